@@ -18,6 +18,11 @@ const NUMBER_TYPES: Readonly<Record<string, RegExp>> = {
   double: /float64|f64/
 };
 
+/** Alternatives of a pattern, of lists parted by spaces. */
+function anyOf(names: readonly string[]): string {
+  return names.join(' ').replaceAll(' ', '|');
+}
+
 /** How a name follows from what was shown, in small letters. */
 const RULES: Readonly<Record<string, (name: string, text: string) => boolean>> =
   {
@@ -72,13 +77,11 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'tensor/split-parts': /^tensor_split$/,
   // The methods of tensors, and the functions that are none.
   'tensor/tensor-attribute': new RegExp(
-    `^(?:(?:F|torch)\\.)?(?:${[
+    `^(?:(?:F|torch)\\.)?(?:${anyOf([
       torchNames.modules['torch.Tensor'],
       torchNames.modules['torch.nn.functional'],
       torchNames.modules.torch
-    ]
-      .join(' ')
-      .replaceAll(' ', '|')})$`
+    ])})$`
   ),
   // What a layer of torch has.
   'model/no-attribute': /^(?:(?:in|out)_features|weight|bias)$/,
@@ -106,7 +109,7 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'version/package-argument': /^(?:scikit|pandas|matplotlib|seaborn)$/,
   // The names that a release of torch or torchvision has.
   'version/removed-api': new RegExp(
-    `^(?:PyTorch|torch(?:\\.\\w+)*|${Object.values(torchNames.modules).join(' ').replaceAll(' ', '|')})$`
+    `^(?:PyTorch|torch(?:\\.\\w+)*|${anyOf(Object.values(torchNames.modules))})$`
   ),
   'version/sigmoid-deprecated': /^torch\.nn\.init\.\w+$/,
   // What the tokenizers read that have a placeholder for their class.

@@ -1,6 +1,19 @@
 /** Shorter names are near to too many others. */
 const SHORTEST = 4;
 
+/** A name without its case and its low lines, in which people err most. */
+export function bare(name: string): string {
+  return name.toLowerCase().replaceAll('_', '');
+}
+
+/** Whether two names have the same letters, in whatever order and case. */
+export function hasSameLetters(name: string, other: string): boolean {
+  const [one, two] = [name, other].map(text =>
+    [...text.toLowerCase()].sort().join('')
+  );
+  return one === two;
+}
+
 /** Whether `other` is `name` with one letter more, less, changed or exchanged. */
 export function isNear(name: string, other: string): boolean {
   const start = [...name].findIndex((letter, at) => letter !== other[at]);

@@ -1,5 +1,5 @@
 import { ownValue } from '../../shared/own-value';
-import { isNear } from './near';
+import { bare, hasSameLetters, isNear } from './near';
 import table from './torch-names.json';
 
 const RELEASES: Readonly<Record<string, string>> = table.releases;
@@ -31,11 +31,6 @@ export type Spelling =
   | { readonly is: 'like'; readonly names: readonly string[] }
   /** It has none like it. */
   | { readonly is: 'nowhere' };
-
-/** A name without its case and its low lines, in which people err most. */
-function bare(name: string): string {
-  return name.toLowerCase().replaceAll('_', '');
-}
 
 /** Whether it is written like a class: no function is meant with it. */
 function isClass(name: string): boolean {
@@ -193,7 +188,7 @@ export function spellingOf(module = '', name = ''): Spelling | null {
       : one.length === name.length &&
         one[0] === name[0] &&
         isNear(name, one) &&
-        [...one].sort().join('') === [...name].sort().join('')
+        hasSameLetters(one, name)
   );
   if (near !== undefined) {
     return { is: 'near', name: near };

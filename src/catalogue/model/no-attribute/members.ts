@@ -1,6 +1,6 @@
 /** What torch's own layers have, and what people call it. */
 import { ownValue } from '../../../shared/own-value';
-import { isNear } from '../../shared/near';
+import { bare, isNear } from '../../shared/near';
 
 /** Attributes of layers, by what their classes are called. */
 const ATTRIBUTES: readonly (readonly [RegExp, string])[] = [
@@ -66,10 +66,6 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   rate: 'p',
   dropout: 'p'
 };
-
-function bare(name: string): string {
-  return name.toLowerCase().replaceAll('_', '');
-}
 
 /** The attributes that a class of torch's layers has, beside the methods of all. */
 export function attributesOf(module: string): readonly string[] {

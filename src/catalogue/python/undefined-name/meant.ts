@@ -22,15 +22,17 @@ const OF_TORCH =
 /** What mathematics has, by the names that numpy, math and torch share. */
 const OF_MATH = /^(?:pi|inf|nan|sqrt|exp|log|sin|cos|tan)$/;
 
+const IMPORTS_TORCH = /^[ \t]{0,40}import torch[ \t]{0,9}(?:#|,|$)/m;
+
 /** A name of a module that the visible code imports as a whole. */
 export function memberOf(name: string, reading: IReading): string | null {
   const { source, imports = '' } = reading.incident;
   const code = [imports, source, ...sourcesAbove(reading)].join('\n');
   const whole = [
-    [/^[ \t]{0,40}import torch[ \t]{0,9}(?:#|,|$)/m, 'torch', OF_TORCH],
+    [IMPORTS_TORCH, 'torch', OF_TORCH],
     [/^[ \t]{0,40}import numpy as np\b/m, 'np', OF_MATH],
     [/^[ \t]{0,40}import math\b/m, 'math', OF_MATH],
-    [/^[ \t]{0,40}import torch[ \t]{0,9}(?:#|,|$)/m, 'torch', OF_MATH]
+    [IMPORTS_TORCH, 'torch', OF_MATH]
   ] as const;
   const found = whole.find(
     ([line, , names]) => names.test(name) && line.test(code)

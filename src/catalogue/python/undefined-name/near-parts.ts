@@ -1,3 +1,5 @@
+import { bare } from '../../shared/near';
+
 /** Both names have at least so many letters in common. */
 const SHORTEST = 8;
 
@@ -46,11 +48,6 @@ export function dottedIn(
     new RegExp(String.raw`(?<![\w.'"])${whole}\b`).test(code)
     ? whole
     : undefined;
-}
-
-/** A name without its case and its low lines, in which people err most. */
-function bare(name: string): string {
-  return name.toLowerCase().replaceAll('_', '');
 }
 
 /** Whether two names differ in case and low lines alone. */

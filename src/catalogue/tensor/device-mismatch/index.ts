@@ -1,5 +1,4 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
-import { isBare } from '../../../diagnosis/bare';
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
@@ -139,10 +138,8 @@ function madeInLine(reading: IReading): ValuesOf<'layer'> {
  * Whether something at hand tells which tensor it is: code, a frame, or the
  * argument of an input in the message. With a log two places say nothing more.
  */
-function isSeen(reading: IReading): boolean {
-  const { exceptions, incident, log } = reading;
+function isSeen(_: Values, { exceptions, incident, log }: IReading): boolean {
   return (
-    isBare(reading) ||
     incident.source.trim() !== '' ||
     exceptions.some(({ frames }) => frames.length > 0) ||
     /argument (?:argument )?(?:mat1|input|index|target)\b|\b(?:is|are) on (?:cpu|cuda|mps)\b|found at least two devices, cuda:\d and cuda:/.test(
@@ -384,7 +381,7 @@ export default define({
     ...messageOrLog(
       /found (?:at least )?two (?:different )?devices,? (?<one>[\w:]{3,12})(?: and|,) (?<other>[\w:]{3,12})(?:! \(when checking arg\w{0,5}(?: for argument)? (?<argument>\w+))?/,
       {
-        when: isSeen,
+        tells: isSeen,
         // aten/src/ATen/core/adaption.cpp: the device of those before, and of this one.
         read: ({ argument, one, other }, reading) => {
           const places = argument ? { given: other, wanted: one } : {};
@@ -403,7 +400,7 @@ export default define({
     ),
     ...messageOrLog(
       /\b(?:to be|must be|are not|should be) (?:on|at) (?:the )?same (?:device|GPU\b)/i,
-      { when: isSeen }
+      { tells: isSeen }
     ),
     ...messageOrLog(
       /have the same device as tensor for argument|(?:must be|be) on the current device/
@@ -413,7 +410,7 @@ export default define({
     ),
     ...messageOrLog(
       /xpected (?:object of )?device(?: type)? (?<wanted>[\w:]{3,12})(?: and dtype \w+)? but got device(?: type)? (?!\k<wanted>\b)(?<given>[\w:]{3,12})/,
-      { when: isSeen }
+      { tells: isSeen }
     ),
     ...messageOrLog(
       /xpected tensor to have (?<wanted>\w{2,8}) (?:Backend|Device(?:Type)?), but got tensor with (?!\k<wanted>\b)(?<given>\w{2,8}) /

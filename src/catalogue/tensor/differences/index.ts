@@ -3,6 +3,7 @@ import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { keywordGiven } from '../../shared/edits/calls';
 import { argumentNamed } from '../../shared/edits/options';
+import { printShape } from '../shared/print-shape';
 
 export default define({
   id: 'tensor/differences',
@@ -35,12 +36,7 @@ export default define({
             },
             edit: keywordGiven(['gradient'], 'dim', '(-2, -1)')
           },
-          {
-            safety: 'diagnostic',
-            ofLine: true,
-            title: trans.__('Print the shape just before the line'),
-            code: 'print(x.shape)'
-          }
+          printShape(trans)
         ]
       })
     },
@@ -135,12 +131,7 @@ export default define({
             trans.__('Add a slice of the tensor itself'),
             'd = torch.diff(x, dim=-1, prepend=x[..., :1])  # as long as x'
           ),
-          {
-            safety: 'diagnostic',
-            ofLine: true,
-            title: trans.__('Print the shape just before the line'),
-            code: 'print(x.shape)'
-          }
+          printShape(trans)
         ]
       })
     }

@@ -6,7 +6,7 @@ import type { IReading } from '../../../incident/types';
 import { callingPackage } from '../../shared/code-owner';
 import { placeUnknown } from '../../shared/loading';
 import { messageOrLog } from '../../signs';
-import { printShape } from './print-shape';
+import { printShape } from '../shared/print-shape';
 
 /**
  * Whose attention it is, where it is none of the user's own: a package's, or one

@@ -4,7 +4,7 @@ import { check } from '../../fix';
 import type { IKind, ValuesOf } from '../../define';
 import { failedAt, passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
-import { printShape } from './print-shape';
+import { printShape } from '../shared/print-shape';
 
 type Value = 'has' | 'names';
 

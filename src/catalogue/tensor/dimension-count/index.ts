@@ -6,7 +6,7 @@ import { messageOrLog } from '../../signs';
 import { ATTENTION_KINDS } from './attention';
 import { permutedOf, type Permuted } from './permuted';
 import { CATEGORIES, LISTS, MATRIX, ROW, TABLE } from './counts';
-import { printShape } from './print-shape';
+import { printShape } from '../shared/print-shape';
 import { TWICE } from './twice';
 import { receiverThen } from '../../shared/edits/values';
 

@@ -3,7 +3,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IKind, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
-import { printShape } from './print-shape';
+import { printShape } from '../shared/print-shape';
 
 type Value = 'names' | 'argument';
 

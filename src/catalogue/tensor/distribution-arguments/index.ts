@@ -6,6 +6,7 @@ import { messageOrLog } from '../../signs';
 import { argumentWithin } from '../../shared/edits/calls';
 import { optionWithin } from '../../shared/edits/options';
 import { divergenceSampled } from '../../shared/edits/rewritten';
+import { printShape } from '../shared/print-shape';
 
 /** Distributions of whole numbers and categories: not on one line with others. */
 const DISCRETE =
@@ -220,12 +221,7 @@ export default define({
             trans.__('Keep the dimension'),
             `${name ?? 'loc'} = ${name ?? 'loc'}.reshape(1)`
           ),
-          {
-            safety: 'diagnostic',
-            ofLine: true,
-            title: trans.__('Print the shape just before the line'),
-            code: `print(${name ?? 'loc'}.shape)`
-          }
+          printShape(trans, name ?? 'loc')
         ]
       })
     },

@@ -3,6 +3,7 @@ import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { methodAs } from '../../shared/edits/expressions';
 import { optionSet } from '../../shared/edits/options';
+import { printShape } from '../shared/print-shape';
 
 /** Height and width, and the dimension before them, for so many shifts. */
 function dimensionsFor(shifts: string | undefined): string | undefined {
@@ -171,12 +172,7 @@ export default define({
             ),
             edit: call === 'fliplr' ? methodAs('fliplr', 'flip(-1)') : undefined
           },
-          {
-            safety: 'diagnostic',
-            ofLine: true,
-            title: trans.__('Print the shape just before the line'),
-            code: 'print(x.shape)'
-          }
+          printShape(trans)
         ]
       })
     }

@@ -10,6 +10,7 @@ import {
 } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { printShape } from '../shared/print-shape';
 import { entryFixes, tableFixes } from '../shared/range-fixes';
 import { twinOf, withTwin, type Twin } from '../../shared/near-variable';
 import { callsIn } from '../../shared/call-text';
@@ -270,15 +271,6 @@ function dimensionIn(
   };
 }
 
-function printShapeOf(trans: ITranslate): IFix {
-  return {
-    safety: 'diagnostic',
-    ofLine: true,
-    title: trans.__('Print the shape just before the line'),
-    code: 'print(x.shape)'
-  };
-}
-
 /** A single sample has no batch. */
 function batchOfOne(trans: ITranslate): IFix {
   return check(
@@ -290,7 +282,7 @@ function batchOfOne(trans: ITranslate): IFix {
 /** What helps where the tensor has too few dimensions. */
 /** @param isSingle - whether the batch dimension is known to be what is missing */
 function dimensionFixes(trans: ITranslate, isSingle = false): IFix[] {
-  const look = printShapeOf(trans);
+  const look = printShape(trans);
   return [
     ...(isSingle ? [batchOfOne(trans), look] : [look, batchOfOne(trans)]),
     check(
@@ -470,7 +462,7 @@ export default define({
                     trans.__('Entries count from 0: this is the last one'),
                     anew
                   ),
-                  printShapeOf(trans)
+                  printShape(trans)
                 ]
               : entryFixes(trans, { index, size, table, ids })
       })
@@ -563,12 +555,7 @@ export default define({
             trans.__('Take no more than there is; a slice does that itself'),
             `y = x[${low ?? 'start'}:${high ?? 'start + length'}]  # shorter at the end`
           ),
-          {
-            safety: 'diagnostic',
-            ofLine: true,
-            title: trans.__('Print the shape just before the line'),
-            code: 'print(x.shape)'
-          }
+          printShape(trans)
         ]
       })
     },

@@ -1,10 +1,9 @@
-import { isBare } from '../../../diagnosis/bare';
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { check, pip } from '../../fix';
 import { failedLine, isNameUnknown } from '../../predicates';
 import { LINKS } from '../shared/links';
-import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { detachedWords, noneWords } from './reasons';
 import { detachedBy, unasked, withoutGradient } from './visible';
 import type { IReading } from '../../../incident/types';
@@ -34,9 +33,8 @@ function history(trans: ITranslate): IFix {
  * Whether the visible code goes backward itself, or says why there is no
  * history: a trainer's call alone leaves open too much.
  */
-function isOwnBackward(reading: IReading): boolean {
+function isOwnBackward(_: Values, reading: IReading): boolean {
   return (
-    isBare(reading) ||
     /\.backward\(/.test(`${ownLine(reading)} ${visibleCode(reading).text}`) ||
     gradientAsked(reading) ||
     detachedBy(reading).why !== undefined
@@ -106,7 +104,7 @@ export default define({
     ...messageOrLog(
       /element \d{1,6} of (?:tensors|variables)(?: tuple)? (?:does not require grad|is volatile)|there are no graph nodes that require computing gradients|differentiated Tensors? does not require grad/,
       {
-        when: isOwnBackward,
+        tells: isOwnBackward,
         read: (_, reading) =>
           gradientAsked(reading)
             ? { kind: 'second', ...unasked(reading) }

@@ -1,8 +1,9 @@
 /** What was meant with an attribute that no tensor has, nor another usual object. */
 import type { IReading } from '../../../incident/types';
 import { callsIn } from '../../shared/call-text';
+import { hasSameLetters } from '../../shared/near';
 import { ownLine, visibleCode } from '../../shared/ran-code';
-import { spellingOf } from '../../shared/torch-names';
+import { spellingOf, type Spelling } from '../../shared/torch-names';
 
 /** A name that fits, and the line with it. */
 export interface IMeant {
@@ -43,8 +44,11 @@ function ofSelf(name: string, reading: IReading): IMeant | undefined {
 }
 
 /** `x.one_hot(10)` for `F.one_hot(x, 10)`. */
-function asFunction(name: string, reading: IReading): IMeant | undefined {
-  const known = spellingOf('torch.Tensor', name);
+function asFunction(
+  name: string,
+  known: Spelling | null,
+  reading: IReading
+): IMeant | undefined {
   const module =
     known?.is !== 'elsewhere' || known.name !== name
       ? undefined
@@ -72,21 +76,18 @@ function asFunction(name: string, reading: IReading): IMeant | undefined {
 /** Short words are near to each other by chance: a letter is too much or too few there. */
 function isSlip(name: string, other: string): boolean {
   return (
-    name.length > 4 || name.length !== other.length || isMixed(name, other)
+    name.length > 4 ||
+    name.length !== other.length ||
+    hasSameLetters(name, other)
   );
-}
-
-/** Whether both have the same letters, in whatever case. */
-function isMixed(...names: [string, string]): boolean {
-  const [one, other] = names.map(name =>
-    [...name.toLowerCase()].sort().join('')
-  );
-  return one === other;
 }
 
 /** `x.unsqeeze(0)`. */
-function misspelt(name: string, reading: IReading): IMeant | undefined {
-  const known = spellingOf('torch.Tensor', name);
+function misspelt(
+  name: string,
+  known: Spelling | null,
+  reading: IReading
+): IMeant | undefined {
   // What works in place is seldom meant.
   if (
     known?.is !== 'near' ||
@@ -107,9 +108,10 @@ function misspelt(name: string, reading: IReading): IMeant | undefined {
 
 /** What a tensor was asked for, where the name alone or the code tells it. */
 export function meantBy(name: string, reading: IReading): IMeant | undefined {
+  const known = spellingOf('torch.Tensor', name);
   return (
     ofSelf(name, reading) ??
-    asFunction(name, reading) ??
-    misspelt(name, reading)
+    asFunction(name, known, reading) ??
+    misspelt(name, known, reading)
   );
 }
