@@ -41,7 +41,7 @@ function oddOne({
 }
 
 /** Two places: of the tensor and where it is wanted, or just of two tensors. */
-type Places = ValuesOf<'one' | 'other' | 'given' | 'wanted'>;
+type Places = ValuesOf<'one' | 'other' | 'given' | 'wanted' | 'meta'>;
 
 function deviceTitle(
   trans: ITranslate,
@@ -322,9 +322,16 @@ function metaFixes(trans: ITranslate): IFix[] {
   ];
 }
 
+/** Whether the visible code makes tensors on meta by itself: those can be made elsewhere. */
+function madeOnMeta(reading: IReading): ValuesOf<'meta'> {
+  return /\bdevice ?= ?["']meta["']/.test(visibleCode(reading).text)
+    ? { meta: 'made' }
+    : {};
+}
+
 /** What brings all tensors to one device, by which devices they are. */
 function placed(trans: ITranslate, places: Places): IFix[] {
-  if (Object.values(places).includes('meta')) {
+  if (places.meta === undefined && Object.values(places).includes('meta')) {
     return metaFixes(trans);
   }
   const number = secondGpu(places);
@@ -351,6 +358,7 @@ export default define({
     'other',
     'given',
     'wanted',
+    'meta',
     'wrote',
     'meant',
     'anew',
@@ -369,7 +377,8 @@ export default define({
     ...movedOnly(reading),
     ...madeOnCpu(reading),
     ...withoutCpu(reading),
-    ...madeInLine(reading)
+    ...madeInLine(reading),
+    ...madeOnMeta(reading)
   }),
   // They name no kind: torch says this also inside of a metric, whose own
   // words come second.
