@@ -56,6 +56,9 @@ const WORD_AFTER = /^(?:[a-z\d()]|\\\()$/i;
 /** Quotes alone, or a class of nothing else; not the sign of a group's name. */
 const QUOTES = /^(?:["'`]|\[["'`]+\])$/;
 
+/** What a closing quote stands behind: without it the name must end there, too. */
+const ENDS_NAME = /^(?:[\w)?]|\[.*\]|\\w)$/;
+
 /** What a colon between words stands behind; behind a call's it says more. */
 const BEFORE_COLON = /^(?:[a-z\d})]|\[.*\])$/i;
 
@@ -116,7 +119,9 @@ function loose(source: string): string {
         !quoted &&
         !KEEPS.test(all.slice(at + 1, at + 4).join(''))
       ) {
-        return `${part}?`;
+        return ENDS_NAME.test(before) && !WORD_AFTER.test(after)
+          ? `(?:${part}|(?!\\w))`
+          : `${part}?`;
       }
       if (part === '^' && at === 0) {
         return `^${AROUND}`;

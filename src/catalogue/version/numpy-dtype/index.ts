@@ -17,10 +17,8 @@ import { versionOf } from '../../shared/stack';
 const NAMES =
   'int|float|bool|object|complex|str|long|unicode|int0|uint0|bool8|object0|str0|void0|bytes0|float_|complex_|unicode_|string_|cfloat|singlecomplex|longfloat|longcomplex|clongfloat|Inf|Infinity|PINF|NINF|NaN|infty|typeDict|product|cumproduct|sometrue|alltrue|in1d|row_stack|trapz|msort|asfarray|find_common_type|cast|source|safe_eval|mat';
 
-// The border counts where a text has lost its quotes: np.matrix is there.
 const REMOVED = new RegExp(
-  // eslint-disable-next-line regexp/no-useless-assertions, regexp/prefer-predefined-assertion
-  String.raw`module '?numpy'? has no attribute '(?<name>${NAMES})(?!\w)'|${'`'}np\.(?<alias>\w{1,40})${'`'} was (?:removed in the NumPy 2\.0 release|a deprecated alias for)`
+  String.raw`module '?numpy'? has no attribute '(?<name>${NAMES})'|${'`'}np\.(?<alias>\w{1,40})${'`'} was (?:removed in the NumPy 2\.0 release|a deprecated alias for)`
 );
 
 const ALIAS = new RegExp(String.raw`\b(?:np|numpy)\.(?<name>${NAMES})\b`);
