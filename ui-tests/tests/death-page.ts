@@ -123,12 +123,20 @@ export interface ISeen {
   label: string;
 }
 
-/** What the panel says of a kernel's death in this cell. */
+/**
+ * What the panel says of a kernel's death in this cell. Where it says nothing,
+ * the failure tells what became of the kernel, its cells and the panel.
+ */
 export async function seenDeath(page: Page, cellId = 'dies'): Promise<ISeen> {
   const finding = panelOf(page)
     .locator(`[data-incident-kind="kernel"][data-cell-id="${cellId}"]`)
     .first();
-  await expect(finding).toBeAttached({ timeout: 90_000 });
+  await expect(finding)
+    .toBeAttached({ timeout: 90_000 })
+    .catch(async ({ message }: Error) => {
+      const panel = await panelOf(page).innerText();
+      throw new Error(`${message}\n${await stateOf(page)}\n${panel}`);
+    });
   return finding.evaluate(node => ({
     id: node.getAttribute('data-diagnosis-id'),
     label:
