@@ -1,6 +1,7 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { check } from '../../fix';
 import { LINKS } from '../shared/links';
 import { innerError } from '../../shared/inner';
 import { bareName, printedText } from '../../predicates';
@@ -50,6 +51,63 @@ const NO_FILE = /No such file or directory: b?['"](?<path>[^'"\n]{1,300})['"]/;
 
 /** The dictionary that lacks a key: `self.class_to_ind` of `…[name]`. */
 const LOOKED_UP = /(?<table>[a-z_][\w.]{0,60})\[[\w.]{1,40}\]/i;
+
+/** `self.images[index]`, alone in its line or in a tuple of such. */
+const ENTRY = /\b(?<entries>self\.\w{1,40})\[(?:idx|index|item|i|ix|ind)\]/;
+
+/**
+ * What the line of __getitem__ reads by the loader's number: a list that ended
+ * before, or a table whose labels have gaps.
+ */
+function entriesOf(
+  { inner = '', message = '', func = '', code = '' }: Values,
+  reading: IReading
+): Values {
+  const { entries } = ENTRY.exec(code)?.groups ?? {};
+  const isList =
+    inner === 'IndexError' &&
+    /^list index out of range|^index \d+ is out of bounds for (?:dimension|axis) 0/.test(
+      message
+    );
+  const isTable =
+    inner === 'KeyError' &&
+    /^\d{1,9}$/.test(message) &&
+    reading.exceptions.some(({ frames }) =>
+      frames.some(({ file }) => /[\\/]pandas[\\/]/.test(file))
+    );
+  return entries && /(?:^|\.)__getitem__$/.test(func) && (isList || isTable)
+    ? { entries, asked: isList ? 'list' : 'table' }
+    : {};
+}
+
+function entryFixes(
+  trans: ITranslate,
+  { entries = '', asked, message = '' }: Values
+): IFix[] {
+  if (asked === 'table') {
+    return [
+      check(
+        trans.__('Take rows by position, not by label'),
+        `${entries}.iloc[index]  # not ${entries}[index]`,
+        trans.__(
+          'A table keeps its labels through a split or a filter: there is no label %1 in this part. reset_index(drop=True) numbers them anew.',
+          message
+        )
+      )
+    ];
+  }
+  return asked === 'list'
+    ? [
+        check(
+          trans.__('Let the data set be as long as %1', entries),
+          `def __len__(self):\n    return len(${entries})`,
+          trans.__(
+            'Images without labels, or labels without images: bring both lists to one length first.'
+          )
+        )
+      ]
+    : [];
+}
 
 /** Which file or key a sample lacks, where the inner error says it. */
 function lacking(inner: Values, reading: IReading): Values {
@@ -106,6 +164,7 @@ function inside(groups: Values, reading: IReading): Values {
     ...others,
     ...error,
     ...lacking(error, reading),
+    ...entriesOf(error, reading),
     ...(isCollate(reading) ? { collate: 'yes' } : {})
   };
 }
@@ -127,6 +186,8 @@ export default define({
     'collate',
     'path',
     'table',
+    'entries',
+    'asked',
     ...DATASET_VALUES
   ],
   known: datasetOf,
@@ -160,6 +221,8 @@ export default define({
       collate,
       path,
       table,
+      entries,
+      asked,
       dataset,
       length
     }
@@ -183,17 +246,24 @@ export default define({
             ? trans.__('%1 in the collate function, in a worker', inner)
             : trans.__('%1 in the dataset, inside a worker', inner),
       cause:
-        what !== undefined && at !== undefined
+        asked === 'list' && at !== undefined
           ? trans.__(
-              'The code that makes a sample or a batch failed at %1 (%2). The loader only passes the error on from its worker.',
-              at,
-              what
+              'The loader asks for as many samples as __len__ says, and %1 has fewer entries (%2).',
+              entries,
+              at
             )
-          : trans.__(
-              'The code that makes a sample or a batch (__getitem__, a transform, collate_fn) failed. The loader only passes the error on from its worker: the traceback under “Original Traceback” is the one to read, from its end.'
-            ),
+          : what !== undefined && at !== undefined
+            ? trans.__(
+                'The code that makes a sample or a batch failed at %1 (%2). The loader only passes the error on from its worker.',
+                at,
+                what
+              )
+            : trans.__(
+                'The code that makes a sample or a batch (__getitem__, a transform, collate_fn) failed. The loader only passes the error on from its worker: the traceback under “Original Traceback” is the one to read, from its end.'
+              ),
       fixes: [
         ...lackingFixes(trans, { path, table, message }),
+        ...entryFixes(trans, { entries, asked, message }),
         ...(collate
           ? [
               {
