@@ -6,6 +6,7 @@ import { LINKS } from '../shared/links';
 import { innerError } from '../../shared/inner';
 import { bareName, printedText } from '../../predicates';
 import { withoutWorkers } from '../../shared/edits/loader';
+import { entriesAsked } from '../../shared/entries';
 import { DATASET_VALUES, datasetOf } from '../shared/dataset';
 
 /** torch/_utils.py `ExceptionWrapper`, since 1.2. */
@@ -52,31 +53,34 @@ const NO_FILE = /No such file or directory: b?['"](?<path>[^'"\n]{1,300})['"]/;
 /** The dictionary that lacks a key: `self.class_to_ind` of `…[name]`. */
 const LOOKED_UP = /(?<table>[a-z_][\w.]{0,60})\[[\w.]{1,40}\]/i;
 
-/** `self.images[index]`, alone in its line or in a tuple of such. */
-const ENTRY = /\b(?<entries>self\.\w{1,40})\[(?:idx|index|item|i|ix|ind)\]/;
-
 /**
- * What the line of __getitem__ reads by the loader's number: a list that ended
+ * What the innermost __getitem__ reads by the loader's number: a list that ended
  * before, or a table whose labels have gaps.
  */
 function entriesOf(
-  { inner = '', message = '', func = '', code = '' }: Values,
-  reading: IReading
+  { inner = '', message = '' }: Values,
+  { exceptions }: IReading
 ): Values {
-  const { entries } = ENTRY.exec(code)?.groups ?? {};
+  const frames = exceptions.flatMap(one => one.frames);
+  const frame = frames.filter(one => bareName(one) === '__getitem__').at(-1);
+  // The rows of pandas have a __getitem__ of their own.
+  const asking = frames.filter(one => entriesAsked(one) !== undefined).at(-1);
+  const entries = asking && entriesAsked(asking);
   const isList =
     inner === 'IndexError' &&
+    frame === asking &&
     /^list index out of range|^index \d+ is out of bounds for (?:dimension|axis) 0/.test(
       message
     );
   const isTable =
     inner === 'KeyError' &&
     /^\d{1,9}$/.test(message) &&
-    reading.exceptions.some(({ frames }) =>
-      frames.some(({ file }) => /[\\/]pandas[\\/]/.test(file))
-    );
-  return entries && /(?:^|\.)__getitem__$/.test(func) && (isList || isTable)
-    ? { entries, asked: isList ? 'list' : 'table' }
+    frames.some(({ file }) => /[\\/]pandas[\\/]/.test(file));
+  return entries && (isList || isTable)
+    ? {
+        entries,
+        asked: isTable ? 'table' : asking.place === 'library' ? 'given' : 'list'
+      }
     : {};
 }
 
@@ -92,6 +96,19 @@ function entryFixes(
         trans.__(
           'A table keeps its labels through a split or a filter: there is no label %1 in this part. reset_index(drop=True) numbers them anew.',
           message
+        )
+      )
+    ];
+  }
+  if (asked === 'given') {
+    const name = entries.replace(/^self\./, '');
+    return [
+      check(
+        trans.__('Give the data set lists of one length'),
+        `print(len(${name}))  # and of each other list that it was given`,
+        trans.__(
+          'Its class is of a library, and takes its length from another list than %1.',
+          name
         )
       )
     ];

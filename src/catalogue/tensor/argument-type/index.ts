@@ -44,6 +44,11 @@ function isOfAxes({ exceptions }: IReading): boolean {
   return exceptions.some(({ message }) => AXES.test(message));
 }
 
+/** Whether the call had no arguments, of which `missing` says more. */
+function isOfNothing({ exceptions }: IReading): boolean {
+  return exceptions.some(({ message }) => message.includes('got (), but'));
+}
+
 /** What is transposed in the failed line, and the line as it would be for a tensor. */
 function transposed(reading: IReading): ValuesOf<'name' | 'anew'> {
   const line = ownLine(reading);
@@ -107,7 +112,9 @@ function oddSize({ exceptions }: IReading): Values | undefined {
 }
 
 const readCall = (_: Values, reading: IReading): Values => ({
-  kind: 'type',
+  ...(isOfNothing(reading)
+    ? {}
+    : { kind: isOfAxes(reading) ? 'axes' : 'type' }),
   ...refusedCall(reading),
   first: undefined,
   signatures: undefined,

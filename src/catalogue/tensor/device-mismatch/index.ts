@@ -180,7 +180,7 @@ function ownMoves(
 function indexed(reading: IReading): ValuesOf<'held' | 'index'> {
   const found = [
     ...ownLine(reading).matchAll(
-      /(?<held>(?:[a-z_][\w.]{0,40}|torch\.eye\([^[\]]{0,30}(?:\[\d\])?\)?\)))\[(?<index>[a-z_][\w.]{0,40})\]/gi
+      /(?<held>[a-z_][\w.]{0,40}|torch\.eye\([^[\]]{0,30}(?:\[\d\])?\)?\))\[(?<index>[a-z_][\w.]{0,40})\]/gi
     )
   ];
   return found.length === 1

@@ -65,7 +65,7 @@ function listTimes(
 
 /** What gives values and places together where it is told a dimension. */
 const OF_PAIRS =
-  /^(?:(?:torch\.)|[a-z_][\w.()]{0,60}\.)(?:max|min|sort|topk|median|mode|kthvalue|cummax|cummin)\((?=.{0,80}(?:, ?-?\d|\bdim ?=|^[^,]*\(-?\d)).{1,100}\)$/i;
+  /^(?:torch\.(?:max|min|sort|topk|median|mode|kthvalue)\(.{1,80}(?:, ?-?\d|\bdim ?=).{0,40}|(?!torch\.)[a-z_][\w.()]{0,60}\.(?:max|min|sort|topk|median|mode|kthvalue)\((?:-?\d|dim ?=).{0,40})\)$/i;
 
 /** The line above that made a pair of values and places, which the failed one takes. */
 function pairAbove(
@@ -93,8 +93,9 @@ function pairAbove(
 
 /** One of the two, by what its name says that is meant. */
 function pairFix(trans: ITranslate, pair: string): IFix {
-  const isPlace =
-    /^(?:\w{0,20}(?:pred|label|ind|idx|arg|class)\w{0,20}) =/i.test(pair);
+  const isPlace = /^\w{0,20}(?:pred|label|ind|idx|arg|class)\w{0,20} =/i.test(
+    pair
+  );
   return check(
     trans.__('With a dimension it gives values and places: take one'),
     isPlace

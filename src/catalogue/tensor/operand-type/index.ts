@@ -1,7 +1,8 @@
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
-import { assignmentsIn, ownLine, visibleCode } from '../../shared/ran-code';
+import { overwrittenName } from '../../shared/overwritten';
+import { ownLine } from '../../shared/ran-code';
 import { COMBINED, combinedWords } from './operands';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -40,19 +41,11 @@ function overwritten(reading: IReading): ValuesOf<'name' | 'line'> {
     /^(?<name>[a-z_]\w{0,30})\.(?:append|extend|insert)\(/i.exec(
       ownLine(reading)
     )?.groups ?? {};
-  const given =
-    name === undefined
-      ? []
-      : assignmentsIn(visibleCode(reading).lines).filter(({ names }) =>
-          names.includes(name)
-        );
-  const [first, ...others] = given;
-  const line = others.at(-1)?.line.trim();
-  return line !== undefined &&
-    line.length <= 60 &&
-    /^(?:\[\]|list\(\))$/.test(first.value) &&
-    !/^(?:\[|list\()/.test(others.at(-1)?.value ?? '')
-    ? { name, line }
+  const found = name === undefined ? null : overwrittenName(name, reading);
+  return found !== null &&
+    /^(?:\[\]|list\(\))$/.test(found.first.value) &&
+    !/= ?(?:\[|list\()/.test(found.line)
+    ? { name, line: found.line }
     : {};
 }
 
