@@ -566,11 +566,11 @@ export default define({
         title: trans.__('The index is not on the device of the tensor'),
         cause: wanted
           ? trans.__(
-              'The tensor that is indexed is on %1, and the index (a mask, or numbers of entries) on another device. One index on the CPU would do for any tensor.',
+              'The tensor that is indexed is on %1, and the index (a mask or places) on another device. An index on the CPU would do for any tensor.',
               wanted
             )
           : trans.__(
-              'The tensor that is indexed and the index (a mask, or numbers of entries) are on two devices. One index on the CPU would do for any tensor.'
+              'The tensor that is indexed and the index (a mask or places) are on two devices. An index on the CPU would do for any tensor.'
             ),
         fixes: [
           check(

@@ -85,7 +85,7 @@ function pairAbove(
     ({ names: [name, ...others], value }) =>
       others.length === 0 &&
       OF_PAIRS.test(value) &&
-      lines.some(line => uses(name, line))
+      lines.some(line => uses(name, line) && !line.includes(`${name}[`))
   );
   const last = made.at(-1);
   return last === undefined ? {} : { pair: `${last.names[0]} = ${last.value}` };

@@ -92,6 +92,8 @@ function shadowedIn(
   return found !== null &&
     found.first.names.length === 1 &&
     MAKES_OBJECT.test(found.first.value) &&
+    // What the object is called with, or asked for, may be a tensor.
+    !/\)[(.[]/.test(found.first.value) &&
     !MAKES_TENSOR.test(found.first.value)
     ? { taken, at: found.line, made: found.first.value }
     : null;
@@ -229,11 +231,11 @@ export default define({
             ? trans.__('%1 is a tensor by now, no longer what it was', taken)
             : trans.__('A name was given to a tensor'),
           cause: trans.__(
-            '%1 was made by %2(), which has %3; the line “%4” gave the name to a tensor.',
+            '%1 was made by %2(), and the line “%3” gave the name to a tensor, which has no %4.',
             taken,
             object,
-            name,
-            at
+            at,
+            name
           ),
           fixes: [
             check(
