@@ -71,6 +71,18 @@ function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
       }
     ];
   }
+  if (type?.startsWith('torch_geometric.')) {
+    return [
+      {
+        safety: 'safe',
+        title: trans.__('Graphs have a DataLoader of their own'),
+        detail: trans.__(
+          'It joins the graphs of a batch into one, with batch.batch telling them apart.'
+        ),
+        code: 'from torch_geometric.loader import DataLoader  # not torch.utils.data'
+      }
+    ];
+  }
   if (type?.startsWith('pandas.')) {
     return [
       {

@@ -1,10 +1,12 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { check } from '../../fix';
 import { LINKS } from '../shared/links';
 import { innerError } from '../../shared/inner';
 import { bareName, printedText } from '../../predicates';
 import { withoutWorkers } from '../../shared/edits/loader';
+import { entriesAsked } from '../../shared/entries';
 import { DATASET_VALUES, datasetOf } from '../shared/dataset';
 
 /** torch/_utils.py `ExceptionWrapper`, since 1.2. */
@@ -50,6 +52,79 @@ const NO_FILE = /No such file or directory: b?['"](?<path>[^'"\n]{1,300})['"]/;
 
 /** The dictionary that lacks a key: `self.class_to_ind` of `…[name]`. */
 const LOOKED_UP = /(?<table>[a-z_][\w.]{0,60})\[[\w.]{1,40}\]/i;
+
+/**
+ * What the innermost __getitem__ reads by the loader's number: a list that ended
+ * before, or a table whose labels have gaps.
+ */
+function entriesOf(
+  { inner = '', message = '' }: Values,
+  { exceptions }: IReading
+): Values {
+  const frames = exceptions.flatMap(one => one.frames);
+  const frame = frames.filter(one => bareName(one) === '__getitem__').at(-1);
+  // The rows of pandas have a __getitem__ of their own.
+  const asking = frames.filter(one => entriesAsked(one) !== undefined).at(-1);
+  const entries = asking && entriesAsked(asking);
+  const isList =
+    inner === 'IndexError' &&
+    frame === asking &&
+    /^list index out of range|^index \d+ is out of bounds for (?:dimension|axis) 0/.test(
+      message
+    );
+  const isTable =
+    inner === 'KeyError' &&
+    /^\d{1,9}$/.test(message) &&
+    frames.some(({ file }) => /[\\/]pandas[\\/]/.test(file));
+  return entries && (isList || isTable)
+    ? {
+        entries,
+        asked: isTable ? 'table' : asking.place === 'library' ? 'given' : 'list'
+      }
+    : {};
+}
+
+function entryFixes(
+  trans: ITranslate,
+  { entries = '', asked, message = '' }: Values
+): IFix[] {
+  if (asked === 'table') {
+    return [
+      check(
+        trans.__('Take rows by position, not by label'),
+        `${entries}.iloc[index]  # not ${entries}[index]`,
+        trans.__(
+          'A table keeps its labels through a split or a filter: there is no label %1 in this part. reset_index(drop=True) numbers them anew.',
+          message
+        )
+      )
+    ];
+  }
+  if (asked === 'given') {
+    const name = entries.replace(/^self\./, '');
+    return [
+      check(
+        trans.__('Give the data set lists of one length'),
+        `print(len(${name}))  # and of each other list that it was given`,
+        trans.__(
+          'Its class is of a library, and takes its length from another list than %1.',
+          name
+        )
+      )
+    ];
+  }
+  return asked === 'list'
+    ? [
+        check(
+          trans.__('Let the data set be as long as %1', entries),
+          `def __len__(self):\n    return len(${entries})`,
+          trans.__(
+            'Images without labels, or labels without images: bring both lists to one length first.'
+          )
+        )
+      ]
+    : [];
+}
 
 /** Which file or key a sample lacks, where the inner error says it. */
 function lacking(inner: Values, reading: IReading): Values {
@@ -106,6 +181,7 @@ function inside(groups: Values, reading: IReading): Values {
     ...others,
     ...error,
     ...lacking(error, reading),
+    ...entriesOf(error, reading),
     ...(isCollate(reading) ? { collate: 'yes' } : {})
   };
 }
@@ -127,6 +203,8 @@ export default define({
     'collate',
     'path',
     'table',
+    'entries',
+    'asked',
     ...DATASET_VALUES
   ],
   known: datasetOf,
@@ -160,6 +238,8 @@ export default define({
       collate,
       path,
       table,
+      entries,
+      asked,
       dataset,
       length
     }
@@ -183,17 +263,24 @@ export default define({
             ? trans.__('%1 in the collate function, in a worker', inner)
             : trans.__('%1 in the dataset, inside a worker', inner),
       cause:
-        what !== undefined && at !== undefined
+        asked === 'list' && at !== undefined
           ? trans.__(
-              'The code that makes a sample or a batch failed at %1 (%2). The loader only passes the error on from its worker.',
-              at,
-              what
+              'The loader asks for as many samples as __len__ says, and %1 has fewer entries (%2).',
+              entries,
+              at
             )
-          : trans.__(
-              'The code that makes a sample or a batch (__getitem__, a transform, collate_fn) failed. The loader only passes the error on from its worker: the traceback under “Original Traceback” is the one to read, from its end.'
-            ),
+          : what !== undefined && at !== undefined
+            ? trans.__(
+                'The code that makes a sample or a batch failed at %1 (%2). The loader only passes the error on from its worker.',
+                at,
+                what
+              )
+            : trans.__(
+                'The code that makes a sample or a batch (__getitem__, a transform, collate_fn) failed. The loader only passes the error on from its worker: the traceback under “Original Traceback” is the one to read, from its end.'
+              ),
       fixes: [
         ...lackingFixes(trans, { path, table, message }),
+        ...entryFixes(trans, { entries, asked, message }),
         ...(collate
           ? [
               {

@@ -7,9 +7,14 @@ import { fitting } from '../../shared/fitting';
 import { failedLine } from '../../predicates';
 import { isRaisedInLibrary } from '../../shared/code-owner';
 import { indexReplaced } from '../../shared/edits/texts';
-import { isAloneOnTorch, isTorchInPlay } from '../../shared/torch-in-play';
-import { countedBeyond } from './counted';
+import {
+  isAlone,
+  isAloneOnTorch,
+  isTorchInPlay
+} from '../../shared/torch-in-play';
+import { countedBeyond } from '../../shared/counted';
 import { predictedNames } from './predicted';
+import { entriesAsked } from '../../shared/entries';
 
 type Named = ValuesOf<'container' | 'type' | 'length' | 'index'>;
 
@@ -104,6 +109,17 @@ function filesAsked({ exceptions }: IReading): string | undefined {
     : undefined;
 }
 
+/** The list of a data set that its own __getitem__ read past the end, for a loader. */
+function datasetEntries({ exceptions }: IReading): string | undefined {
+  const frames = exceptions[0]?.frames ?? [];
+  const last = frames.at(-1);
+  return last !== undefined &&
+    last.place !== 'library' &&
+    frames.some(({ file }) => /[\\/]torch[\\/]utils[\\/]data[\\/]/.test(file))
+    ? entriesAsked(last)
+    : undefined;
+}
+
 export default define({
   id: 'python/index-past-end',
   answers: [
@@ -113,6 +129,18 @@ export default define({
   ],
   values: ['container', 'type', 'length', 'index', 'files', 'place', 'flat'],
   signs: [
+    {
+      where: 'message',
+      ename: /^IndexError$/,
+      pattern: /^list index out of range$/,
+      when: reading =>
+        isAlone(reading) && datasetEntries(reading) !== undefined,
+      confidence: 'likely',
+      read: (_, reading) => ({
+        kind: 'dataset',
+        container: datasetEntries(reading)
+      })
+    },
     {
       where: 'message',
       ename: /^IndexError$/,
@@ -162,6 +190,31 @@ export default define({
   ],
   facts: factsOf,
   kinds: {
+    dataset: {
+      words: (trans, { container = 'self.images' }) => ({
+        title: fitting(container, 24)
+          ? trans.__('%1 is shorter than the data set says', container)
+          : trans.__('A list is shorter than the data set says'),
+        cause: trans.__(
+          'The loader asks for as many samples as __len__ says, and %1 has fewer entries.',
+          container
+        ),
+        fixes: [
+          check(
+            trans.__('Let the data set be as long as %1', container),
+            `def __len__(self):\n    return len(${container})`,
+            trans.__(
+              'Images without labels, or labels without images: bring both lists to one length first.'
+            )
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See how many there are'),
+            code: `print(len(dataset), len(${container.replace(/^self\b/, 'dataset')}))`
+          }
+        ]
+      })
+    },
     counted: {
       words: (trans, { container = 'values', index = 'i', length = 'n' }) => ({
         title: fitting(`${container}${length}`, 30)

@@ -44,6 +44,11 @@ function isOfAxes({ exceptions }: IReading): boolean {
   return exceptions.some(({ message }) => AXES.test(message));
 }
 
+/** Whether the call had no arguments, of which `missing` says more. */
+function isOfNothing({ exceptions }: IReading): boolean {
+  return exceptions.some(({ message }) => message.includes('got (), but'));
+}
+
 /** What is transposed in the failed line, and the line as it would be for a tensor. */
 function transposed(reading: IReading): ValuesOf<'name' | 'anew'> {
   const line = ownLine(reading);
@@ -90,7 +95,26 @@ function entryFor(reading: IReading): Values | null {
     : null;
 }
 
+/**
+ * Sizes for torch.Tensor() and its like, which call themselves `new`: one of
+ * them is a float, as / gives, or a tensor.
+ */
+const ODD_SIZE =
+  /\bnew\(\) received an invalid combination of arguments - got \((?=[^)]{0,120}\bint\b)(?:int, ){0,6}(?<type>float|Tensor)(?:, (?:int|float|Tensor)){0,6}\)/;
+
+function oddSize({ exceptions }: IReading): Values | undefined {
+  const type = exceptions
+    .map(({ message }) => ODD_SIZE.exec(message)?.groups?.type)
+    .find(Boolean);
+  return type === undefined
+    ? undefined
+    : { kind: 'sizes', func: 'Tensor', type };
+}
+
 const readCall = (_: Values, reading: IReading): Values => ({
+  ...(isOfNothing(reading)
+    ? {}
+    : { kind: isOfAxes(reading) ? 'axes' : 'type' }),
   ...refusedCall(reading),
   first: undefined,
   signatures: undefined,
@@ -221,6 +245,17 @@ function constructorWords(
   };
 }
 
+/** What repeats along one dimension, as NumPy's repeat() does. */
+function alongOne(trans: ITranslate): IFix {
+  return check(
+    trans.__('Along one dimension, as in NumPy: repeat_interleave()'),
+    'y = x.repeat_interleave(2, dim=0)',
+    trans.__(
+      'A tensor’s repeat() takes how often for each dimension: x.repeat(2, 1) puts the whole twice below itself.'
+    )
+  );
+}
+
 function printArguments(trans: ITranslate): IFix {
   return {
     safety: 'diagnostic',
@@ -245,7 +280,8 @@ export default define({
   signs: messageOrLog(/received an invalid combination of arguments - got \(/, {
     when: isOurs,
     confidence: 'likely',
-    read: (groups, reading) => scalarOf(reading) ?? readCall(groups, reading)
+    read: (groups, reading) =>
+      scalarOf(reading) ?? oddSize(reading) ?? readCall(groups, reading)
   }),
   kinds: {
     axes: {
@@ -448,6 +484,18 @@ export default define({
       })
     },
     keyword: {
+      // repeat() of a tensor, as NumPy's is called (torch 2.13).
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern:
+            /^(?:Tensor\.)?(?<func>repeat)\(\) got an unexpected keyword argument ["'](?<argument>axis|dim)["']/,
+          when: reading =>
+            isTorchInPlay(reading) && !/\bdef repeat\(/.test(reading.code),
+          confidence: 'likely'
+        }
+      ],
       words: (trans, { func, argument }) =>
         func === 'new'
           ? constructorWords(trans, argument)
@@ -466,6 +514,9 @@ export default define({
                 argument ?? ''
               ),
               fixes: [
+                ...(func === 'repeat' && /^(?:axis|dim)$/.test(argument ?? '')
+                  ? [alongOne(trans)]
+                  : []),
                 {
                   safety: 'diagnostic',
                   title: trans.__('Read which names it takes'),
@@ -479,21 +530,31 @@ export default define({
       signs: messageOrLog(
         /\b(?<func>zeros|ones|empty|rand|randn)\(\) takes 1 positional argument but \d{1,2} were given/
       ),
-      words: (trans, { func = 'zeros' }) => ({
-        title: trans.__('%1() wants whole numbers as sizes', func),
-        cause: trans.__(
-          '%1() takes its sizes one after another only where they are whole numbers. The first here is something else: a float, as / gives, a text, a tensor or None.',
-          func
-        ),
-        fixes: [
-          wholeNumbers(trans, true),
-          check(
-            trans.__('A text or a tensor: make a whole number of it'),
-            `torch.${func}(int(n), 3)`
-          ),
-          printArguments(trans)
-        ]
-      })
+      words: (trans, { func = 'zeros', type }) => {
+        const asInt = check(
+          trans.__('A text or a tensor: make a whole number of it'),
+          `torch.${func}(int(n), 3)`
+        );
+        return {
+          title: trans.__('%1() wants whole numbers as sizes', func),
+          cause: type
+            ? trans.__(
+                '%1() takes its sizes one after another only where all of them are whole numbers, and one of these is a %2.',
+                func,
+                type
+              )
+            : trans.__(
+                '%1() takes its sizes one after another only where they are whole numbers. The first here is something else: a float, as / gives, a text, a tensor or None.',
+                func
+              ),
+          fixes: [
+            ...(type === 'Tensor' ? [asInt] : []),
+            wholeNumbers(trans, true),
+            ...(type === 'Tensor' ? [] : [asInt]),
+            printArguments(trans)
+          ]
+        };
+      }
     },
     entry: {
       words: (

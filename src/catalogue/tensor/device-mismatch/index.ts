@@ -176,6 +176,18 @@ function ownMoves(
   ];
 }
 
+/** What the failed line picks from, and by which variable; nothing where it picks twice. */
+function indexed(reading: IReading): ValuesOf<'held' | 'index'> {
+  const found = [
+    ...ownLine(reading).matchAll(
+      /(?<held>[a-z_][\w.]{0,40}|torch\.eye\([^[\]]{0,30}(?:\[\d\])?\)?\))\[(?<index>[a-z_][\w.]{0,40})\]/gi
+    )
+  ];
+  return found.length === 1
+    ? { held: found[0].groups?.held, index: found[0].groups?.index }
+    : {};
+}
+
 /** The number of the GPU that is not the first, where both places are GPUs. */
 function secondGpu({ one, other, given, wanted }: Places): string | undefined {
   const places = [given ?? one, wanted ?? other].map(
@@ -370,7 +382,9 @@ export default define({
     'layer',
     'left',
     'how',
-    'leftAs'
+    'leftAs',
+    'held',
+    'index'
   ],
   known: reading => ({
     ...twinOf(reading),
@@ -474,9 +488,6 @@ export default define({
       /found input tensor at (?<given>[\w:]{3,12}) and (?:parameter tensor at|hidden tensor at(?! cpu\b)) (?<wanted>[\w:]{3,12})/
     ),
     ...messageOrLog(
-      /indices should be either on (?:the )?cpu or on the same device as the indexed tensor(?: \((?<wanted>[\w:]{3,12})\))?/
-    ),
-    ...messageOrLog(
       /Tensor on device (?<given>[\w:]{3,12}) is not on the expected device (?<wanted>[\w:]{3,12})/
     ),
     ...messageOrLog(
@@ -538,6 +549,48 @@ export default define({
             ...placed(trans, places)
           ]
         })
+    },
+    index: {
+      // aten/src/ATen/native/TensorAdvancedIndexing.cpp: an index on the CPU is
+      // taken for a tensor on any device.
+      signs: messageOrLog(
+        /indices should be either on (?:the )?cpu or on the same device as the indexed tensor(?: \((?<wanted>[\w:]{3,12}) ?\))?/i,
+        {
+          read: ({ wanted }, reading) => ({
+            wanted: wanted?.toLowerCase(),
+            ...indexed(reading)
+          })
+        }
+      ),
+      words: (trans, { wanted, index, held, ...places }) => ({
+        title: trans.__('The index is not on the device of the tensor'),
+        cause: wanted
+          ? trans.__(
+              'The tensor that is indexed is on %1, and the index (a mask or places) on another device. An index on the CPU would do for any tensor.',
+              wanted
+            )
+          : trans.__(
+              'The tensor that is indexed and the index (a mask or places) are on two devices. An index on the CPU would do for any tensor.'
+            ),
+        fixes: [
+          check(
+            trans.__('Index with a copy on the CPU'),
+            index && held
+              ? `picked = ${held}[${index}.cpu()]`
+              : 'picked = x[index.cpu()]'
+          ),
+          ...madeThere(trans, places),
+          check(
+            trans.__('Or bring the tensor to where the index is'),
+            index && held
+              ? `picked = ${held}.to(${index}.device)[${index}]`
+              : 'picked = x.to(index.device)[index]',
+            trans.__(
+              'What torch.eye(), zeros() or arange() make without device=… is on the CPU, and so is what a data set holds.'
+            )
+          )
+        ]
+      })
     },
     state: {
       signs: messageOrLog(

@@ -87,6 +87,11 @@ export default define({
   // The destination is the one to convert. A loss writes into a tensor of the
   // target's type.
   signs: [
+    // torch up to 1.4 names the argument of a loss, and the types of tensors.
+    ...messageOrLog(
+      /xpected object of (?:scalar )?type (?:torch\.(?:cuda\.)?)?(?<wanted>Float)(?:Tensor)? but (?:got|found) (?:scalar )?type (?:torch\.(?:cuda\.)?)?(?<given>Long|Int|Double)(?:Tensor)? for argument #\d ["']target["']/,
+      { read: groups => ({ ...groups, kind: 'target' as const }) }
+    ),
     ...ROLE_SIGNS,
     ...messageOrLog(
       /result type (?<wanted>\w{3,14}?) ?can["']t be cast to the desired output type (?<given>\w+)/,

@@ -1,5 +1,6 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { countedBeyond } from '../../shared/counted';
 import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import {
@@ -336,7 +337,23 @@ function gathered(reading: IReading): ValuesOf<'source'> & Twin {
 
 /** A line that writes ones at the places of labels: the form of one_hot() by hand. */
 const ONES =
-  /\.scatter_?\( ?(?:dim ?= ?)?-?1, ?[^()]{1,60}(?:\([^()]{0,40}\))?[^()]{0,20}, ?(?:value ?= ?)?1(?:\.0?)?\)/;
+  /\.scatter_?\( ?(?:dim ?= ?)?-?1, ?[^()]{1,60}(?:\([^()]{0,40}\)[^()]{0,20}){0,3}, ?(?:value ?= ?)?1(?:\.0?)?\)/;
+
+/** The tensor that a loop reads by a count of its own, in its first dimension. */
+function looped(reading: IReading): ValuesOf<'container' | 'counter'> {
+  const { container, index } = reading.exceptions.some(({ message }) =>
+    message.includes('for dimension 0 ')
+  )
+    ? (countedBeyond(reading) ?? {})
+    : {};
+  return container && index ? { container, counter: index } : {};
+}
+
+/** Lines that write at the cell of a box: `mask[b, best_n, gj, gi] = 0`. */
+const GRID = /\[[^\]]{0,40}\bgj, ?gi\]/;
+
+/** The line that looks up the size of the image of a placeholder. */
+const PICTURES = /\b(?:image|video)_grid_thw\[\w{1,30}\]/;
 
 export default define({
   id: 'tensor/index-range',
@@ -380,6 +397,8 @@ export default define({
     'loss',
     'counted',
     'flattened',
+    'container',
+    'counter',
     'wrote',
     'meant',
     'anew',
@@ -414,7 +433,8 @@ export default define({
               writtenIndex(index, reading).written !== undefined,
             read: ({ index, size }, reading) => ({
               ...writtenIndex(index, reading),
-              anew: withLast({ index, size }, reading)
+              anew: withLast({ index, size }, reading),
+              ...looped(reading)
             })
           }
         ),
@@ -431,7 +451,10 @@ export default define({
           { when: reading => !annotates(reading) && isOwnLine(reading) }
         )
       ],
-      words: (trans, { index, size, written, table, ids, anew }) => ({
+      words: (
+        trans,
+        { index, size, written, table, ids, anew, container, counter }
+      ) => ({
         title:
           index && size
             ? size === '0'
@@ -464,7 +487,84 @@ export default define({
                   ),
                   printShape(trans)
                 ]
-              : entryFixes(trans, { index, size, table, ids })
+              : [
+                  ...(container && counter && size !== '0'
+                    ? [
+                        check(
+                          trans.__('Let the loop end where the tensor ends'),
+                          `for ${counter} in range(len(${container})):`
+                        )
+                      ]
+                    : []),
+                  ...entryFixes(trans, { index, size, table, ids })
+                ]
+      })
+    },
+    // A grid of YOLO: a centre at 1.0 of the image lies past its last cell.
+    border: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^index (?<index>\d{1,4}) is out of bounds for dim(?:ension)? (?:[23] )?with size (?<size>\d{1,4})$/,
+          when: reading => failedAt(GRID, reading),
+          tells: ({ index, size }) => index === size,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { index = '13', size = '13' }) => ({
+        title: trans.__('A box is centred on the border of its image'),
+        cause: trans.__(
+          'The grid has %1 cells on a side, 0 … %2, and a centre at 1.0 of the width or height falls into cell %3.',
+          size,
+          Number(size) - 1,
+          index
+        ),
+        fixes: [
+          check(
+            trans.__('Keep the cells inside of the grid'),
+            `gi = gi.clamp(0, ${Number(size) - 1})\ngj = gj.clamp(0, ${Number(size) - 1})  # before the line that failed`
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('Find the labels at or past the border'),
+            code: '$ awk \'$2>=1 || $3>=1 || $2<0 || $3<0 {print FILENAME": "$0}\' labels/*.txt'
+          }
+        ]
+      })
+    },
+    // transformers, processing_qwen2_vl.py and its like.
+    pictures: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^index (?<index>\d{1,6}) is out of bounds for dimension 0 with size (?<size>\d{1,6})$/,
+          when: reading => failedAt(PICTURES, reading),
+          tells: ({ index, size }) => index === size
+        }
+      ],
+      words: (trans, { size = '1' }) => ({
+        title: trans.__('The text has more places for images than images'),
+        cause: trans._n(
+          'The processor puts an image at each placeholder of the text, and it was given %1 image (or video) for more placeholders.',
+          'The processor puts an image at each placeholder of the text, and it was given %1 images (or videos) for more placeholders.',
+          Number(size)
+        ),
+        fixes: [
+          check(
+            trans.__('Leave out samples whose counts differ'),
+            "samples = [s for s in samples if s['text'].count('<|image_pad|>') == len(s['images'])]",
+            trans.__(
+              'The placeholder is the processor’s own: print(processor.image_token). An image that could not be read, or one cut from the text, makes the counts differ.'
+            )
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('Count both before the call'),
+            code: 'print(text.count(processor.image_token), len(images))'
+          }
+        ]
       })
     },
     annotation: {

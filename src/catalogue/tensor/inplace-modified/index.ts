@@ -111,21 +111,19 @@ export default define({
       words: (trans, { shape, output, version, expected, unstepped }) => ({
         title: trans.__('A tensor that backward() needs was changed'),
         cause:
-          shape !== undefined && output && version && expected
+          isWeight({ shape, output, version, unstepped }) && shape && version
             ? trans.__(
-                'backward() needs the tensor of shape [%1] that %2 gave, as it was then (version %4), and it has been changed since (version %3). Usual: “+=”, x[i] = …, relu(inplace=True), or optimizer.step() between forward and backward.',
+                'backward() needs a weight of shape [%1] as it was in the forward pass, and it has been changed since (version %2): usually by optimizer.step() between forward and backward.',
                 shape,
-                output,
-                version,
-                expected
-              )
-            : isWeight({ shape, output, version, unstepped }) &&
-                shape &&
                 version
+              )
+            : shape !== undefined && output && version && expected
               ? trans.__(
-                  'backward() needs a weight of shape [%1] as it was in the forward pass, and it has been changed since (version %2): usually by optimizer.step() between forward and backward.',
+                  'backward() needs the tensor of shape [%1] that %2 gave, as it was then (version %4), and it has been changed since (version %3). Usual: “+=”, x[i] = …, relu(inplace=True), or optimizer.step() between forward and backward.',
                   shape,
-                  version
+                  output,
+                  version,
+                  expected
                 )
               : trans.__(
                   'backward() needs a tensor as it was in the forward pass, and it has been changed since. Usual: “+=”, x[i] = …, relu(inplace=True), or optimizer.step() between forward and backward.'

@@ -37,7 +37,25 @@ function isOwnBackward(_: Values, reading: IReading): boolean {
   return (
     /\.backward\(/.test(`${ownLine(reading)} ${visibleCode(reading).text}`) ||
     gradientAsked(reading) ||
+    isOfAdapter(reading) ||
     detachedBy(reading).why !== undefined
+  );
+}
+
+/**
+ * Whether a trainer went backward for an adapter (LoRA): its base is frozen, and
+ * what is wrong is mostly that no gradient reaches the adapter.
+ */
+function isOfAdapter(reading: IReading): boolean {
+  const files = reading.exceptions
+    .flatMap(({ frames }) => frames)
+    .map(({ file }) => file);
+  return (
+    files.some(file => /[\\/]transformers[\\/]trainer\.py$/.test(file)) &&
+    (files.some(file => /q?lora|[\\/]peft[\\/]/i.test(file)) ||
+      /\b(?:LoraConfig|get_peft_model|PeftModel)\b/.test(
+        visibleCode(reading).text
+      ))
   );
 }
 
@@ -110,6 +128,7 @@ export default define({
             ? { kind: 'second', ...unasked(reading) }
             : {
                 kind: 'detached',
+                ...(isOfAdapter(reading) ? { why: 'adapter' } : {}),
                 ...detachedBy(reading),
                 ...resultOf(reading)
               }

@@ -53,6 +53,22 @@ export function detachedWords(
           )
         ]
       };
+    case 'adapter':
+      return {
+        cause: trans.__(
+          'With an adapter (LoRA) all other weights are frozen. Usually gradient checkpointing is on and the inputs of the first block have no gradient, or the adapter was loaded for inference.'
+        ),
+        fixes: [
+          check(
+            trans.__('Let the inputs of the first block have one'),
+            'model.enable_input_require_grads()  # before get_peft_model() and the Trainer'
+          ),
+          check(
+            trans.__('A loaded adapter: ask for one that learns'),
+            'model = PeftModel.from_pretrained(base, path, is_trainable=True)\nmodel.print_trainable_parameters()'
+          )
+        ]
+      };
     case 'switched':
       return {
         cause: trans.__(

@@ -61,6 +61,14 @@ export function torchAsked({ exceptions }: IReading): boolean {
   );
 }
 
+/** The loss function of torch that asked, if it was one. */
+export function lossAsked({ exceptions }: IReading): string | undefined {
+  return exceptions
+    .map(raised => innermost(raised)?.func ?? '')
+    .find(func => /_loss$|cross_entropy/.test(func))
+    ?.replace(/_with_logits$/, '');
+}
+
 /** `nn.init.xavier_uniform_(layer)`: a weight of the layer is meant. */
 export function isInitialising({ exceptions }: IReading): boolean {
   return exceptions.some(({ frames }) =>

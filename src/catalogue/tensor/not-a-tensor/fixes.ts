@@ -37,6 +37,19 @@ export function fixesByType(
           'x = torch.tensor(x.to_numpy(), dtype=torch.float32)'
         )
       ];
+    case 'torch.return_types.max':
+    case 'torch.return_types.min':
+    case 'torch.return_types.topk':
+    case 'torch.return_types.sort':
+    case 'torch.return_types.median':
+    case 'torch.return_types.mode':
+    case 'torch.return_types.kthvalue':
+      return [
+        check(
+          trans.__('It gives values and places: take them apart'),
+          `values, places = torch.${type.split('.').pop()}(x, dim=1)`
+        )
+      ];
     case 'tuple':
       return [
         check(

@@ -1,5 +1,6 @@
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
+import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { fitting } from '../../shared/fitting';
 import { isTorchInPlay } from '../../shared/torch-in-play';
@@ -15,12 +16,19 @@ import {
   isSizeCalled,
   lacks,
   notOthers,
+  lossAsked,
   ofOutside,
   torchAsked
 } from './attributes';
 import { fixesByType, lossFixes } from './fixes';
 import type { IReading } from '../../../incident/types';
-import { ownCall, ownLine } from '../../shared/ran-code';
+import {
+  assignmentsIn,
+  ownCall,
+  ownLine,
+  uses,
+  visibleCode
+} from '../../shared/ran-code';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 
 /** The line with the tensor in place of its shape. */
@@ -39,6 +47,61 @@ function stateMoved(
       ownLine(reading)
     )?.groups ?? {};
   return state === undefined ? undefined : { state, moved: `h.${move}` };
+}
+
+/** `[1] * length` with a tensor for a length, with a number in its place. */
+function listTimes(
+  func: string | undefined,
+  reading: IReading
+): string | undefined {
+  const { list, count } =
+    /(?<list>\[[\w.'"-]{1,20}\]) ?\* ?(?<count>[a-z_][\w.]{0,40})/i.exec(
+      ownLine(reading)
+    )?.groups ?? {};
+  return func === 'mul' && list && count
+    ? `values = ${list} * int(${count})`
+    : undefined;
+}
+
+/** What gives values and places together where it is told a dimension. */
+const OF_PAIRS =
+  /^(?:torch\.(?:max|min|sort|topk|median|mode|kthvalue)\(.{1,80}(?:, ?-?\d|\bdim ?=).{0,40}|(?!torch\.)[a-z_][\w.()]{0,60}\.(?:max|min|sort|topk|median|mode|kthvalue)\((?:-?\d|dim ?=).{0,40})\)$/i;
+
+/** The line above that made a pair of values and places, which the failed one takes. */
+function pairAbove(
+  { type = 'tuple' }: Values,
+  reading: IReading
+): ValuesOf<'pair'> {
+  if (!/^(?:tuple|torch\.return_types\.\w{1,20})$/.test(type)) {
+    return {};
+  }
+  const lines = [
+    ownLine(reading),
+    ...reading.exceptions.flatMap(({ frames }) =>
+      frames.filter(({ place }) => place !== 'library').map(({ code }) => code)
+    )
+  ].filter(line => line !== '');
+  const made = assignmentsIn(visibleCode(reading).lines).filter(
+    ({ names: [name, ...others], value }) =>
+      others.length === 0 &&
+      OF_PAIRS.test(value) &&
+      lines.some(line => uses(name, line) && !line.includes(`${name}[`))
+  );
+  const last = made.at(-1);
+  return last === undefined ? {} : { pair: `${last.names[0]} = ${last.value}` };
+}
+
+/** One of the two, by what its name says that is meant. */
+function pairFix(trans: ITranslate, pair: string): IFix {
+  const isPlace = /^\w{0,20}(?:pred|label|ind|idx|arg|class)\w{0,20} =/i.test(
+    pair
+  );
+  return check(
+    trans.__('With a dimension it gives values and places: take one'),
+    isPlace
+      ? `${pair}[1]  # the places; [0]: the values`
+      : `${pair}[0]  # the values; [1]: their places`
+  );
 }
 
 /** The list that the failed line joins, where it has a name. */
@@ -85,6 +148,35 @@ function callCause(
       );
 }
 
+/** Targets that are a tuple or list: texts stay one in a batch. */
+function targetFixes(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('Labels that are texts: let the data set give their numbers'),
+      "number = {name: i for i, name in enumerate(classes)}  # classes: ['cat', 'dog']\nreturn image, number[label]  # in __getitem__",
+      trans.__('A DataLoader leaves texts as they are, in a tuple or list.')
+    ),
+    check(
+      trans.__('Labels that are numbers: make one tensor of them'),
+      'target = torch.tensor(target)'
+    )
+  ];
+}
+
+/** What takes ids of words, and gets them together with their lengths. */
+function textFixes(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('A text comes with its lengths: take the two apart'),
+      'text, lengths = batch.text  # torchtext, include_lengths=True'
+    ),
+    check(
+      trans.__('A tuple of tensors: put them together'),
+      'x = torch.stack(x)'
+    )
+  ];
+}
+
 /** A loss whose outputs are a list: the model has several. */
 function severalOutputs(
   trans: ITranslate,
@@ -105,18 +197,40 @@ function severalOutputs(
 
 function fixesFor(
   trans: ITranslate,
-  { name, func, type = '', held, whole, owner, anew, list }: Values
+  {
+    name,
+    func,
+    type = '',
+    held,
+    whole,
+    owner,
+    anew,
+    list,
+    argument,
+    pair,
+    times
+  }: Values
 ): IFix[] {
   if (owner !== undefined || (type === 'NoneType' && whole !== undefined)) {
     return type === 'NoneType'
       ? noneFixes(trans, { held, whole, owner })
       : ownersFixes(trans, owner ?? '');
   }
-  return [
-    ...severalOutputs(trans, { func, type }),
-    ...(name === 'backward'
+  const isMany = /^(?:list|tuple)$/.test(type);
+  const byType =
+    name === 'backward'
       ? lossFixes(trans, type)
-      : fixesByType(trans, type, { anew, func, list })),
+      : fixesByType(trans, type, { anew, func, list });
+  return [
+    ...(pair ? [pairFix(trans, pair)] : []),
+    ...(times
+      ? [check(trans.__('How often a list is repeated is a number'), times)]
+      : []),
+    ...(isMany && argument === 'target'
+      ? targetFixes(trans)
+      : type === 'tuple' && func === 'embedding'
+        ? textFixes(trans)
+        : [...severalOutputs(trans, { func, type }), ...byType]),
     {
       safety: 'diagnostic',
       title: trans.__('See what it is'),
@@ -150,7 +264,10 @@ export default define({
     'moved',
     'state',
     'list',
-    'outside'
+    'outside',
+    'argument',
+    'pair',
+    'times'
   ],
   signs: [
     // The words of `attribute` say more where one of its signs shows, too.
@@ -167,8 +284,13 @@ export default define({
     call: {
       signs: [
         ...messageOrLog(
-          /\b(?<func>\w+)\(\): argument ["']\w+["'] (?:\(position \d{1,3}\) )?must be (?:Tensor|Variable|tuple of Tensors|list of Tensors), not (?!Tensor\b|Parameter\b|torch\.(?:cuda\.)?\w{2,12}Tensor\b)(?<type>[\w.]+)/,
-          { read: readPlace }
+          /\b(?<func>\w+)\(\): argument ["'](?<argument>\w+)["'] (?:\(position \d{1,3}\) )?must be (?:Tensor|Variable|tuple of Tensors|list of Tensors), not (?!Tensor\b|Parameter\b|torch\.(?:cuda\.)?\w{2,12}Tensor\b)(?<type>[\w.]+)/,
+          {
+            read: (groups, reading) => ({
+              ...readPlace(groups, reading),
+              ...pairAbove(groups, reading)
+            })
+          }
         ),
         ...messageOrLog(
           /\b(?<func>\w{1,80})\(\): argument ["']\w{1,60}["'] (?:\(position \d{1,3}\) )?must be (?:tuple|list) of Tensors, but found element of type (?<type>[\w.]{1,80})/
@@ -194,7 +316,11 @@ export default define({
           /received an invalid combination of arguments - got \((?<type>numpy\.ndarray|tuple|list|NoneType|Image|str|dict|DataFrame|Series)\b/,
           {
             confidence: 'likely',
-            when: reading => wantsTensor(refusedCall(reading)) !== false
+            when: reading => wantsTensor(refusedCall(reading)) !== false,
+            read: (_, reading) => {
+              const { func } = refusedCall(reading) ?? {};
+              return { times: listTimes(func, reading) };
+            }
           }
         ),
         ...messageOrLog(
@@ -204,7 +330,12 @@ export default define({
             when: reading => wantsTensor(refusedCall(reading)) === true,
             read: (_, reading) => {
               const { func, type } = refusedCall(reading) ?? {};
-              return { func, type, anew: withoutShape(reading) };
+              return {
+                func,
+                type,
+                anew: withoutShape(reading),
+                times: listTimes(func, reading)
+              };
             }
           }
         )
@@ -372,6 +503,29 @@ export default define({
         ]
       })
     },
+    summary: {
+      signs: [
+        {
+          where: 'message',
+          pattern: lacks(String.raw`tuple|list|dict|\w{1,40}Outputs?`, 'size'),
+          when: reading => passedThrough(reading, /[\\/]torchsummary[\\/]/)
+        }
+      ],
+      words: (trans, { type = 'tuple' }) => ({
+        title: trans.__('torchsummary knows only layers that give a tensor'),
+        cause: trans.__(
+          'It asks each layer’s result for its size, and one gave a %1, as LSTM, GRU and attention do. The model itself is not at fault.',
+          type
+        ),
+        fixes: [
+          check(
+            trans.__('Use its successor torchinfo'),
+            '%pip install torchinfo\nfrom torchinfo import summary\nsummary(model, input_size=(1, 3, 224, 224))  # with the batch dimension'
+          ),
+          check(trans.__('Or print the layers alone'), 'print(model)')
+        ]
+      })
+    },
     attribute: {
       signs: [
         // Of all classes in Python's libraries those of tensors alone have
@@ -413,7 +567,15 @@ export default define({
           where: 'message',
           pattern: lacks(OR_NONE, ANY),
           when: torchAsked,
-          confidence: 'likely'
+          confidence: 'likely',
+          read: (_, reading) => ({ func: lossAsked(reading) })
+        },
+        // The classes of what torch.max(x, dim) and its like give.
+        {
+          where: 'message',
+          pattern: lacks(String.raw`torch\.return_types\.\w{1,20}`, ANY),
+          confidence: 'likely',
+          read: pairAbove
         },
         {
           where: 'message',

@@ -2,6 +2,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
+import { bareName } from '../../predicates';
 import { check } from '../../fix';
 import { ownLine, visibleCode } from '../../shared/ran-code';
 
@@ -62,6 +63,27 @@ function presence(line: string): Truth | null {
 const LOSS =
   /\bnn\.(?<loss>\w{1,20}Loss)\( ?[a-z_]\w{0,30}(?:\[[^[\]]{0,12}\])? ?, ?[a-z_]\w{0,30}/i;
 
+/** The same where the class is imported by its name. */
+const BARE_LOSS =
+  /(?<![\w.])(?<loss>[A-Z]\w{1,20}Loss)\( ?[a-z_]\w{0,30}(?:\[[^[\]]{0,12}\])? ?, ?[a-z_]\w{0,30}/;
+
+/** The loss of torch that was being made, not called, when truth was asked. */
+function madeLoss(reading: IReading): string | undefined {
+  const isMade = reading.exceptions.some(({ frames }) =>
+    frames.some(
+      frame =>
+        /[\\/]torch[\\/]nn[\\/]modules[\\/]loss\.py$/.test(frame.file) &&
+        bareName(frame) === '__init__'
+    )
+  );
+  return isMade
+    ? reading.exceptions
+        .flatMap(({ frames }) => frames)
+        .map(({ code }) => BARE_LOSS.exec(code)?.groups?.loss)
+        .find(Boolean)
+    : undefined;
+}
+
 /** Whether a name is a dataset, whose entries are tuples of image and label. */
 function isDataset(name: string, reading: IReading): boolean {
   const base = name.split(/[.[(]/)[0];
@@ -77,7 +99,7 @@ function isDataset(name: string, reading: IReading): boolean {
 /** What the line asks for a truth value. */
 export function truthAsked(reading: IReading): Truth {
   const line = ownLine(reading);
-  const loss = LOSS.exec(line)?.groups?.loss;
+  const loss = LOSS.exec(line)?.groups?.loss ?? madeLoss(reading);
   if (loss) {
     return { loss };
   }

@@ -1,6 +1,8 @@
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { overwrittenName } from '../../shared/overwritten';
+import { ownLine } from '../../shared/ran-code';
 import { COMBINED, combinedWords } from './operands';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -33,6 +35,20 @@ function seeTypes(trans: ITranslate): IFix {
   };
 }
 
+/** The list of the failed line whose name a later line gave to something else. */
+function overwritten(reading: IReading): ValuesOf<'name' | 'line'> {
+  const { name } =
+    /^(?<name>[a-z_]\w{0,30})\.(?:append|extend|insert)\(/i.exec(
+      ownLine(reading)
+    )?.groups ?? {};
+  const found = name === undefined ? null : overwrittenName(name, reading);
+  return found !== null &&
+    /^(?:\[\]|list\(\))$/.test(found.first.value) &&
+    !/= ?(?:\[|list\()/.test(found.line)
+    ? { name, line: found.line }
+    : {};
+}
+
 export default define({
   id: 'tensor/operand-type',
   answers: [
@@ -44,7 +60,7 @@ export default define({
     "can't assign a str to a torch.FloatTensor",
     "'Tensor' object is not callable"
   ],
-  values: ['operator', 'left', 'right', 'type'],
+  values: ['operator', 'left', 'right', 'type', 'name', 'line'],
   kinds: {
     combined: {
       signs: COMBINED.map(pattern => ({ ...perhaps, pattern })),
@@ -192,15 +208,31 @@ export default define({
           pattern:
             /["'](?:Tensor|Parameter)["'] object has no attribute ["'](?:append|extend|insert)["']/,
           when: notOthers,
-          confidence: 'likely'
+          confidence: 'likely',
+          read: (_, reading) => overwritten(reading)
         }
       ],
-      words: trans => ({
+      words: (trans, { name, line }) => ({
         title: trans.__('A tensor does not grow: it has no append()'),
-        cause: trans.__(
-          'A tensor has a fixed size. Collect the parts in a list and put them together at the end.'
-        ),
+        cause:
+          name && line
+            ? trans.__(
+                '%1 began as a list, and the line “%2” gave its name to a tensor.',
+                name,
+                line
+              )
+            : trans.__(
+                'A tensor has a fixed size. Collect the parts in a list and put them together at the end.'
+              ),
         fixes: [
+          ...(name
+            ? [
+                check(
+                  trans.__('Give the list a name of its own'),
+                  `all_${name} = []  # before the loop\nall_${name}.append(${/loss/i.test(name) ? `${name}.item()` : name})`
+                )
+              ]
+            : []),
           check(
             trans.__('Collect in a list, then put together'),
             'outputs = []\nfor x in loader:\n    outputs.append(model(x))\noutputs = torch.cat(outputs)'

@@ -2,7 +2,9 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { ownLine } from '../../shared/ran-code';
 import { ownValue } from '../../../shared/own-value';
-import { define, type Sign } from '../../define';
+import { define, type Sign, type ValuesOf } from '../../define';
+import { fitting } from '../../shared/fitting';
+import { overwrittenName } from '../../shared/overwritten';
 import { check } from '../../fix';
 import { LINKS } from '../shared/links';
 import { receiverThen } from '../../shared/edits/values';
@@ -63,6 +65,38 @@ function meantIn(reading: IReading): IMeant | undefined {
   return name === undefined || LISTED.test(name)
     ? undefined
     : meantBy(name, reading);
+}
+
+/** What makes an object that has attributes of its own, and is no tensor. */
+const MAKES_OBJECT =
+  /^(?!(?:torch|F|np|nn\.functional)\.)(?:[a-z_]\w{0,30}\.){0,4}[A-Z]\w{1,40}\(|^(?:pd|data|datasets)\.[a-z_]{1,30}\(/;
+
+/** What wraps or makes tensors, though its name begins like a class. */
+const MAKES_TENSOR =
+  /^(?:\w{1,30}\.){0,4}(?:\w{0,10}Tensor|Variable|Parameter)\(/;
+
+/** The object whose name a later line, or a loop, gave to a tensor. */
+function shadowedIn(
+  reading: IReading
+): ValuesOf<'taken' | 'at' | 'made'> | null {
+  const name = reading.exceptions
+    .map(({ message }) => /no attribute ["'](\w{1,60})/.exec(message)?.[1])
+    .find(one => one !== undefined);
+  const asked = [
+    ...ownLine(reading).matchAll(
+      /(?<![\w.)\]])(?<taken>[a-z_]\w{0,30})\.(?<attribute>\w{1,60})/gi
+    )
+  ].find(({ groups }) => groups?.attribute === name);
+  const taken = asked?.groups?.taken;
+  const found = taken === undefined ? null : overwrittenName(taken, reading);
+  return found !== null &&
+    found.first.names.length === 1 &&
+    MAKES_OBJECT.test(found.first.value) &&
+    // What the object is called with, or asked for, may be a tensor.
+    !/\)[(.[]/.test(found.first.value) &&
+    !MAKES_TENSOR.test(found.first.value)
+    ? { taken, at: found.line, made: found.first.value }
+    : null;
 }
 
 function seeIt(trans: ITranslate): IFix {
@@ -154,7 +188,7 @@ export default define({
     "AttributeError: 'Tensor' object has no attribute 'parameters'"
   ],
   refines: ['python/missing-attribute'],
-  values: ['name', 'field', 'near', 'line'],
+  values: ['name', 'field', 'near', 'line', 'taken', 'at', 'made'],
   known: reading => ({ field: fieldIn(reading) }),
   signs: [
     {
@@ -166,12 +200,59 @@ export default define({
       when: reading =>
         isTorchs(reading) &&
         reading.incident.live?.kind !== 'attribute' &&
+        shadowedIn(reading) === null &&
         meantIn(reading) !== undefined,
       confidence: 'likely',
       read: ({ name }, reading) => ({ name, ...meantIn(reading) })
+    },
+    {
+      where: 'message',
+      ename: /^AttributeError$/,
+      pattern:
+        /^["'](?:torch\.)?Tensor["'] object has no attribute ["'](?<name>[A-Za-z]\w{1,60})["']/,
+      when: reading => isTorchs(reading) && shadowedIn(reading) !== null,
+      confidence: 'likely',
+      read: ({ name }, reading) => ({
+        name,
+        kind: 'shadowed',
+        ...shadowedIn(reading)
+      })
     }
   ],
   kinds: {
+    shadowed: {
+      words: (
+        trans,
+        { name = 'vocab', taken = 'target', at = '', made = '' }
+      ) => {
+        const object = /^(?<object>[\w.]+)/.exec(made)?.groups?.object ?? made;
+        return {
+          title: fitting(taken, 24)
+            ? trans.__('%1 is a tensor by now, no longer what it was', taken)
+            : trans.__('A name was given to a tensor'),
+          cause: trans.__(
+            '%1 was made by %2(), and the line “%3” gave the name to a tensor, which has no %4.',
+            taken,
+            object,
+            at,
+            name
+          ),
+          fixes: [
+            check(
+              trans.__('Give the tensor a name of its own'),
+              at.replace(
+                new RegExp(String.raw`\b${taken}\b`),
+                `${taken}_batch`
+              ),
+              trans.__(
+                'Then run the cell that makes %1 again: the name holds a tensor until then.',
+                taken
+              )
+            )
+          ]
+        };
+      }
+    },
     list: {
       signs: signsOf(ASKED.list),
       words: (trans, { name = 'pop', field }) => ({

@@ -1,11 +1,11 @@
 /** A loop that counts on its own, further than the list that it reads. */
-import type { IReading } from '../../../incident/types';
-import type { ValuesOf } from '../../define';
-import { ownLine, visibleCode } from '../../shared/ran-code';
+import type { IReading } from '../../incident/types';
+import type { ValuesOf } from '../define';
+import { ownLine, visibleCode } from './ran-code';
 
 /** `for i in range(29):`, with a count that is of no list. */
 const LOOP =
-  /^\s*for (?<index>[a-z_]\w{0,20}) in range\((?<count>(?!.{0,60}\blen\()[\w.]{1,40})\):/i;
+  /^\s*for (?<index>[a-z_]\w{0,20}) in range\((?:0, ?)?(?<count>(?!.{0,60}\blen\()[\w.]{1,40})\):/i;
 
 /** What the failed line reads by the loop's count, where that is one list alone. */
 export function countedBeyond(
