@@ -244,15 +244,26 @@ function productWords(
 const ALONG =
   /(?<![\w.])(?:(?:torch|F|nn|np)\.)?(?:[a-z_][\w.]{0,40}\.)?(?:log_)?(?:[sS]oftmax|LogSoftmax|argmax|argsort|cumsum|logsumexp|max|min|sum|mean|std|var|norm|sort|topk|normalize)\((?:[^()\n]{0,60}, ?)?(?:dim|axis) ?= ?(?<asked>\d)\)/g;
 
+/** A call that takes out dimension 1 of a result [N, 1]. */
+const SQUEEZE = /\.squeeze\((?:dim ?= ?)?1\)/;
+
 /** What the line itself says of the dimension that it asks for. */
 function dimensionIn(
   { high, dim }: ValuesOf<'high' | 'dim'>,
   reading: IReading
-): ValuesOf<'counted' | 'flattened'> {
+): ValuesOf<'counted' | 'flattened' | 'rowed'> {
   const line = ownLine(reading);
   const calls = [...line.matchAll(ALONG)];
   const last = reading.exceptions[0]?.frames.at(-1);
   return {
+    rowed:
+      high === '0' &&
+      dim === '1' &&
+      line.length <= 120 &&
+      line.split('.squeeze(').length === 2 &&
+      SQUEEZE.test(line)
+        ? line.replace(SQUEEZE, '.reshape(-1)')
+        : undefined,
     // Of a vector it is more often the batch that is missing.
     counted:
       Number(high) > 0 &&
@@ -380,6 +391,7 @@ export default define({
     'loss',
     'counted',
     'flattened',
+    'rowed',
     'wrote',
     'meant',
     'anew',
@@ -681,7 +693,8 @@ export default define({
           vector,
           loss,
           counted,
-          flattened
+          flattened,
+          rowed
         }
       ) =>
         product
@@ -700,27 +713,31 @@ export default define({
                       high,
                       dim
                     )
-                  : flattened
+                  : rowed
                     ? trans.__(
-                        'flatten() from dimension 1 on keeps dimension 0 as the batch, and the tensor has no other. Usually it is a single sample without a batch.'
+                        'squeeze(1) takes dimension 1 out of [N, 1], and the tensor has one dimension only: it is [N] already. Either the model gives it so, or a squeeze() in it took the batch of a single sample away.'
                       )
-                    : low && high && dim
-                      ? loss
-                        ? trans.__(
-                            'The tensor has dimensions %1 … %2, the loss asks for %3: often the output has no class dimension.',
-                            low,
-                            high,
-                            dim
-                          )
+                    : flattened
+                      ? trans.__(
+                          'flatten() from dimension 1 on keeps dimension 0 as the batch, and the tensor has no other. Usually it is a single sample without a batch.'
+                        )
+                      : low && high && dim
+                        ? loss
+                          ? trans.__(
+                              'The tensor has dimensions %1 … %2, the loss asks for %3: often the output has no class dimension.',
+                              low,
+                              high,
+                              dim
+                            )
+                          : trans.__(
+                              'The tensor has dimensions %1 … %2, the call asks for %3: often the batch dimension is missing, or was squeezed away.',
+                              low,
+                              high,
+                              dim
+                            )
                         : trans.__(
-                            'The tensor has dimensions %1 … %2, the call asks for %3: often the batch dimension is missing, or was squeezed away.',
-                            low,
-                            high,
-                            dim
-                          )
-                      : trans.__(
-                          'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
-                        ),
+                            'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
+                          ),
               fixes: [
                 ...(name
                   ? [
@@ -733,7 +750,15 @@ export default define({
                       )
                     ]
                   : []),
-                ...(loss && high === '0' && dim === '1'
+                ...(rowed
+                  ? [
+                      check(
+                        trans.__('Make one row of it, whatever it was'),
+                        rowed
+                      )
+                    ]
+                  : []),
+                ...(loss && !rowed && high === '0' && dim === '1'
                   ? lossFixes(trans, loss)
                   : []),
                 ...(high === '0' && alone
