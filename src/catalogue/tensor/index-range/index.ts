@@ -14,7 +14,8 @@ import { printShape } from '../shared/print-shape';
 import { entryFixes, tableFixes } from '../shared/range-fixes';
 import { twinOf, withTwin, type Twin } from '../../shared/near-variable';
 import { callsIn } from '../../shared/call-text';
-import { ownLine } from '../../shared/ran-code';
+import { withDropLast } from '../../shared/edits/loader';
+import { ownLine, visibleCode } from '../../shared/ran-code';
 import { LABEL, ONE_HOT } from './label';
 import { LIBRARY_KINDS } from './libraries';
 
@@ -106,6 +107,60 @@ function writtenIndex(
     ids,
     // Who asks for the second or third part by its number wants more parts.
     written: /^[1-3]$/.test(index ?? '') ? written?.[0] : undefined
+  };
+}
+
+/**
+ * What counts the loop whose second step found one entry only: `n` of
+ * `for i in range(n)` around `x[i]`.
+ */
+function counterOf(
+  { index, size }: ValuesOf<'index' | 'size'>,
+  reading: IReading
+): string | undefined {
+  const { table, ids } = writtenIndex(index, reading);
+  if (index !== '1' || size !== '1' || !table || !ids) {
+    return undefined;
+  }
+  const loop = new RegExp(
+    String.raw`\bfor ${ids} in range\((?<counter>[a-z_][\w.]{0,40})\)`,
+    'i'
+  );
+  const lines = [ownLine(reading), visibleCode(reading).text];
+  return lines.map(text => loop.exec(text)?.groups?.counter).find(Boolean);
+}
+
+/** A loop over a batch that holds one sample, or was squeezed. */
+function singleWords(
+  trans: ITranslate,
+  { table = 'x', ids = 'i', counter }: ValuesOf<'table' | 'ids' | 'counter'>
+): IWords {
+  return {
+    title: trans.__('A loop goes further than the batch'),
+    cause: trans.__(
+      'The loop counts to %1, and %2 has one entry. Usually the last batch of a loader holds fewer samples than the others, or squeeze() moved another dimension to the front.',
+      counter,
+      table
+    ),
+    fixes: [
+      check(
+        trans.__('Go through what there is'),
+        `for ${ids} in range(len(${table})):`
+      ),
+      {
+        ...check(
+          trans.__('Or leave a shorter last batch out'),
+          'loader = DataLoader(dataset, batch_size=16, shuffle=True, drop_last=True)'
+        ),
+        edit: withDropLast
+      },
+      {
+        safety: 'diagnostic',
+        ofLine: true,
+        title: trans.__('Print the shape just before the line'),
+        code: `print(${table}.shape)`
+      }
+    ]
   };
 }
 
@@ -392,6 +447,7 @@ export default define({
     'counted',
     'flattened',
     'rowed',
+    'counter',
     'wrote',
     'meant',
     'anew',
@@ -426,7 +482,8 @@ export default define({
               writtenIndex(index, reading).written !== undefined,
             read: ({ index, size }, reading) => ({
               ...writtenIndex(index, reading),
-              anew: withLast({ index, size }, reading)
+              anew: withLast({ index, size }, reading),
+              counter: counterOf({ index, size }, reading)
             })
           }
         ),
@@ -443,41 +500,50 @@ export default define({
           { when: reading => !annotates(reading) && isOwnLine(reading) }
         )
       ],
-      words: (trans, { index, size, written, table, ids, anew }) => ({
-        title:
-          index && size
-            ? size === '0'
-              ? trans.__('Index %1 of an empty tensor', index)
-              : trans.__('Index %1 in a dimension of size %2', index, size)
-            : trans.__('An index is outside the tensor'),
-        cause: `${entryCause(trans, { index, size })}${
-          written && size !== '0'
-            ? ` ${trans.__('The line asks for %1 by itself: it wants either more parts than were handed over, or another dimension.', written)}`
-            : ''
-        }`,
-        fixes:
-          written && size !== '0'
-            ? [
-                {
-                  safety: 'diagnostic',
-                  title: trans.__('See what was handed over'),
-                  code: `print(${written.replace(/\[[^[]*$/, '')}.shape)`
-                },
-                check(
-                  trans.__('A pair is wanted: hand both over'),
-                  'x = torch.stack([query, reference])'
-                )
-              ]
-            : anew
-              ? [
-                  check(
-                    trans.__('Entries count from 0: this is the last one'),
-                    anew
-                  ),
-                  printShape(trans)
-                ]
-              : entryFixes(trans, { index, size, table, ids })
-      })
+      words: (trans, { index, size, written, table, ids, anew, counter }) =>
+        counter
+          ? singleWords(trans, { table, ids, counter })
+          : {
+              title:
+                index && size
+                  ? size === '0'
+                    ? trans.__('Index %1 of an empty tensor', index)
+                    : trans.__(
+                        'Index %1 in a dimension of size %2',
+                        index,
+                        size
+                      )
+                  : trans.__('An index is outside the tensor'),
+              cause: `${entryCause(trans, { index, size })}${
+                written && size !== '0'
+                  ? ` ${trans.__('The line asks for %1 by itself: it wants either more parts than were handed over, or another dimension.', written)}`
+                  : ''
+              }`,
+              fixes:
+                written && size !== '0'
+                  ? [
+                      {
+                        safety: 'diagnostic',
+                        title: trans.__('See what was handed over'),
+                        code: `print(${written.replace(/\[[^[]*$/, '')}.shape)`
+                      },
+                      check(
+                        trans.__('A pair is wanted: hand both over'),
+                        'x = torch.stack([query, reference])'
+                      )
+                    ]
+                  : anew
+                    ? [
+                        check(
+                          trans.__(
+                            'Entries count from 0: this is the last one'
+                          ),
+                          anew
+                        ),
+                        printShape(trans)
+                      ]
+                    : entryFixes(trans, { index, size, table, ids })
+            }
     },
     annotation: {
       signs: messageOrLog(
