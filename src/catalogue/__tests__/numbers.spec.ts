@@ -51,6 +51,8 @@ const RULES: Readonly<
     shapes.some(
       shape => shape.length === n || shape.reduce((a, b) => a + b, 0) === n
     ),
+  'the side of a square of patches, which with one for the class are the tokens':
+    (n, { printed }) => printed.includes(n * n + 1),
   'a size of memory, in another unit or with three digits': (n, { shown }) =>
     [2 ** -30, 2 ** -20, 2 ** -10, 1, 2 ** 10, 2 ** 20, 2 ** 30].some(unit =>
       shown.some(a => Math.abs((a * unit) / n - 1) < 0.01)

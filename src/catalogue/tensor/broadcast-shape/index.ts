@@ -5,6 +5,7 @@ import { english } from '../../../diagnosis/english';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { attentionWords } from './attention';
 import { fewerWords, withRoom } from './fewer';
 import { maskWords } from './mask';
 import { roleFixes, roleMeaning, roleOf } from './roles';
@@ -130,7 +131,7 @@ function isTold(
     reading.incident.tensors !== undefined ||
     isEmpty(sizes) ||
     saysEnough({ ...sizes, ...seen }) ||
-    roleFixes(english, { ...sizes, role: roleOf(reading) }).length > 0 ||
+    roleFixes(english, { ...sizes, role: roleOf(reading, sizes) }).length > 0 ||
     [seen.left, seen.meant, seen.classes, seen.kept, from].some(
       one => one !== undefined
     )
@@ -184,6 +185,11 @@ function usualFixes(
     ];
   }
   return sizesFixes(trans, sizes);
+}
+
+/** Whether tokens go beyond a table of a model for each of their places. */
+function isTooLong({ text, table }: ValuesOf<'text' | 'table'>): boolean {
+  return Number(table) >= 32 && Number(text) > Number(table);
 }
 
 /** What to do where `b` values were to be written into a row of `a`. */
@@ -322,8 +328,11 @@ export default define({
           /\btensor a ?\((?<a>\d+)\) must match the size of tensor b ?\((?<b>\d+)\)(?: at (?:non-singleton )?dimension (?<dim>-?\d{1,3}))?/,
           {
             tells: isTold,
-            read: (_, reading) => ({
-              role: roleOf(reading),
+            read: ({ a, b, dim }, reading) => ({
+              a,
+              b,
+              dim,
+              role: roleOf(reading, { a, b, dim }),
               ...operandsOf(reading),
               ...pairOf(reading)
             })
@@ -423,29 +432,35 @@ export default define({
                 out,
                 grown
               )
-            : isEmpty({ a, b })
+            : isTooLong({ text, table })
               ? trans.__(
-                  'The tensor is empty: its size is 0 where %1 is wanted. Usually a slice began behind the end, as of a sample that is too short, or a filter left nothing.',
-                  a === '0' ? b : a
+                  'The tokens are %1 long, and a table that the model keeps for each place (of positions or token types) has %2 entries: the text was not cut, or padded beyond them.',
+                  text,
+                  table
                 )
-              : row !== undefined && b !== undefined
+              : isEmpty({ a, b })
                 ? trans.__(
-                    'A row of %1 values was to be written into one of %2.',
-                    b,
-                    row
-                  ) +
-                  (lines === undefined
-                    ? ` ${trans.__('Mostly the row was made for a greatest length (of labels, tokens or steps), and this sample does not have it.')}`
-                    : '')
-                : a !== undefined && b !== undefined
+                    'The tensor is empty: its size is 0 where %1 is wanted. Usually a slice began behind the end, as of a sample that is too short, or a filter left nothing.',
+                    a === '0' ? b : a
+                  )
+                : row !== undefined && b !== undefined
                   ? trans.__(
-                      'The tensor has size %1 where size %2 is wanted, and only a size of 1 can be stretched. In an assignment the right side must fit the left.',
+                      'A row of %1 values was to be written into one of %2.',
                       b,
-                      a
-                    )
-                  : stretchCause(trans),
+                      row
+                    ) +
+                    (lines === undefined
+                      ? ` ${trans.__('Mostly the row was made for a greatest length (of labels, tokens or steps), and this sample does not have it.')}`
+                      : '')
+                  : a !== undefined && b !== undefined
+                    ? trans.__(
+                        'The tensor has size %1 where size %2 is wanted, and only a size of 1 can be stretched. In an assignment the right side must fit the left.',
+                        b,
+                        a
+                      )
+                    : stretchCause(trans),
         fixes: [
-          ...(Number(table) >= 32 && Number(text) > Number(table)
+          ...(isTooLong({ text, table })
             ? [
                 check(
                   trans.__('A text longer than the position table: cut it'),
@@ -539,21 +554,12 @@ export default define({
         ...messageOrLog(
           /Mask shape should match input\. mask: \[|xpected key_padd(?:ed|ing)_mask\.shape\[0\] to be \d|xpecting key_padding_mask shape of \(|xpected `attn_mask` shape to be \(|The size of the [23]D attn_mask is not correct|\bAttention mask should be of size \([\d, ]{1,40}\), but is torch\.Size/
         ),
-        ...messageOrLog(/shape of the [23]D attn_mask is/)
+        ...messageOrLog(
+          /shape of the [23]D attn_mask is(?: torch\.Size\(\[(?<a>[\d, ]{1,40})\]\), but should be \((?<b>[\d, ]{1,40})\))?/
+        )
       ],
-      words: trans => ({
-        title: trans.__('The attention mask has the wrong shape'),
-        cause: trans.__(
-          'attn_mask is [target length, source length] or [batch * heads, target, source], key_padding_mask [batch, source length]. Often the two were exchanged, or batch and length, since batch_first=False is the default.'
-        ),
-        fixes: [
-          check(
-            trans.__('One mask for padding, another for the future'),
-            'padding = ids == pad_id  # [batch, length]\nfuture = nn.Transformer.generate_square_subsequent_mask(ids.shape[1])\ny, _ = attention(x, x, x, key_padding_mask=padding, attn_mask=future)'
-          ),
-          printShapes(trans)
-        ]
-      })
+      words: (trans, { a, b }) =>
+        attentionWords(trans, { a, b }, printShapes(trans))
     },
     leading: {
       signs: messageOrLog(

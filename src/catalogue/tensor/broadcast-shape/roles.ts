@@ -3,13 +3,33 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { ownFrame } from '../../../incident/traceback/own-frame';
 import type { ValuesOf } from '../../define';
-import { bareName } from '../../predicates';
+import { bareName, passedThrough } from '../../predicates';
 import { check } from '../../fix';
 import { ownLine } from '../../shared/ran-code';
 import { withDropLast } from '../../shared/edits/loader';
+import { areGrids, gridFixes, gridMeaning } from './sizes';
 
 type Role =
-  'positions' | 'causal' | 'kept-mask' | 'mask' | 'loss' | 'shortcut' | 'state';
+  | 'positions'
+  | 'patches'
+  | 'replica'
+  | 'causal'
+  | 'kept-mask'
+  | 'mask'
+  | 'loss'
+  | 'shortcut'
+  | 'state';
+
+/** So many GPUs one machine has at most. */
+const MOST_GPUS = 16;
+
+/** Whether one size is the part of the other that one of several GPUs gets. */
+function isPart({ a, b }: ValuesOf<'a' | 'b'>): boolean {
+  const [small, large] = [Number(a), Number(b)].sort((x, y) => x - y);
+  return Array.from({ length: MOST_GPUS - 1 }, (_, at) => at + 2).some(
+    gpus => Math.ceil(large / gpus) === small
+  );
+}
 
 /** `self.conv(x) + x`, or the sum with what a block kept of its input. */
 const SHORTCUT =
@@ -23,13 +43,23 @@ const STATE =
 const LOSS =
   /^(?:mse|l1|smooth_l1|huber|kl_div|poisson_nll|gaussian_nll)(?:_loss)?$/;
 
-/** The role of the failed line. */
-export function roleOf(reading: IReading): Role | undefined {
+/** The role of the failed line, on which `sizes` met. */
+export function roleOf(
+  reading: IReading,
+  sizes: ValuesOf<'a' | 'b' | 'dim'>
+): Role | undefined {
   const line = ownFrame(reading)?.code || ownLine(reading);
   if (
     /\+=? ?(?:self\.)?(?:pe|pos(?:ition(?:s|al)?)?(?:_\w{1,20})?)\b/.test(line)
   ) {
-    return 'positions';
+    return areGrids(sizes) ? 'patches' : 'positions';
+  }
+  if (
+    sizes.dim === '0' &&
+    isPart(sizes) &&
+    passedThrough(reading, /[\\/]parallel_apply\.py$/)
+  ) {
+    return 'replica';
   }
   if (SHORTCUT.test(line)) {
     return 'shortcut';
@@ -72,6 +102,7 @@ function explains(role: string | undefined, dim: string | undefined): boolean {
     case 'shortcut':
       return dim === '1' || dim === '2' || dim === '3';
     case 'state':
+    case 'replica':
       return dim === '0';
     case 'kept-mask':
       return dim === '2' || dim === '3';
@@ -128,12 +159,41 @@ function stateFixes(trans: ITranslate, { a, b }: ValuesOf<'a' | 'b'>): IFix[] {
   ];
 }
 
+/** A tensor that DataParallel did not divide along with the batch. */
+function replicaFixes(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('Hand it over in the call, batch first: then it is divided'),
+      'output = model(x, mask)  # each tensor [batch, …]',
+      trans.__(
+        'DataParallel divides every tensor of the call along dimension 0, and copies what the module keeps.'
+      )
+    ),
+    check(
+      trans.__('Or use one GPU: without DataParallel nothing is divided'),
+      'model = model.module  # where nn.DataParallel(model) was made'
+    ),
+    check(
+      trans.__('Made in the module for a fixed batch: take the size at hand'),
+      'state = torch.zeros(x.size(0), size, device=x.device)'
+    )
+  ];
+}
+
 /** What a line of such a role did, where the sizes alone would not tell. */
 export function roleMeaning(
   trans: ITranslate,
   { a, b, dim, role }: ValuesOf<'a' | 'b' | 'dim' | 'role'>
 ): string | null {
   switch (explains(role, dim) ? role : undefined) {
+    case 'patches':
+      return gridMeaning(trans, { a, b });
+    case 'replica':
+      return trans.__(
+        'DataParallel gives each GPU a part of the batch. In dimension 0 one tensor has %1 entries, the other %2: the larger is whole, because the module keeps it or its batch is not dimension 0.',
+        a,
+        b
+      );
     case 'shortcut':
       return trans.__(
         'The line adds what some layers gave to what went past them. In dimension %3 one has size %1, the other %2: the layers change it (by their channels, a stride or missing padding), the shortcut does not.',
@@ -162,6 +222,10 @@ export function roleFixes(
       return [shortcutFix(trans, { a, b, dim })];
     case 'state':
       return stateFixes(trans, { a, b });
+    case 'patches':
+      return gridFixes(trans, { a, b });
+    case 'replica':
+      return replicaFixes(trans);
     case 'positions':
       return Number(a) > Number(b)
         ? [

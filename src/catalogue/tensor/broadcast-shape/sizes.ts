@@ -14,6 +14,9 @@ const TABLES: readonly string[] = ['77', '512', '514', '1024', '2048'];
 /** Below it a size is rather one of features or heads than of an image. */
 const SMALLEST_IMAGE = 128;
 
+/** Patches in a row of the smallest published models. */
+const SMALLEST_GRID = 6;
+
 /** Below it a size is rarely a width. */
 const SMALLEST_SIDE = 16;
 
@@ -23,10 +26,50 @@ const FEW = 6;
 /** Halving three times changes a size by at most so much. */
 const HALVED = 8;
 
-/** The side of the grid of patches of which a vision model makes so many tokens, with one for the class. */
-function sideOf(tokens: string | undefined): number {
+/**
+ * The side of the grid of patches of which a vision model makes so many tokens,
+ * with one for the class; NaN where it is none, or smaller than `least`.
+ */
+function sideOf(tokens: string | undefined, least = SMALLEST_GRID): number {
   const side = Math.sqrt(Number(tokens) - 1);
-  return Number.isInteger(side) && side >= 6 ? side : NaN;
+  return Number.isInteger(side) && side >= least ? side : NaN;
+}
+
+/** Whether both sizes are grids of patches, where the line adds positions. */
+export function areGrids({ a, b }: ValuesOf<'a' | 'b'>): boolean {
+  return sideOf(a, 2) > 0 && sideOf(b, 2) > 0;
+}
+
+/** Two grids of patches of which only one has positions. */
+export function gridMeaning(
+  trans: ITranslate,
+  { a, b }: ValuesOf<'a' | 'b'>
+): string {
+  return trans.__(
+    '%1 tokens are %2 × %2 patches of an image and one for its class, %3 are %4 × %4: the images have another size than the positions of the model are for.',
+    a,
+    sideOf(a, 2),
+    b,
+    sideOf(b, 2)
+  );
+}
+
+/** The size of the images for the model, and the model for the size of the images. */
+export function gridFixes(
+  trans: ITranslate,
+  { a, b }: ValuesOf<'a' | 'b'>
+): IFix[] {
+  const [given, wanted] = [sideOf(a, 2), sideOf(b, 2)];
+  return [
+    check(
+      trans.__('Resize the images to what the model is for'),
+      `transforms.Resize((${wanted} * patch_size, ${wanted} * patch_size))  # with patches of 16: ${wanted * 16}`
+    ),
+    check(
+      trans.__('Or make the model for the size of the images'),
+      `model = ViT(name, pretrained=True, image_size=${given} * patch_size)  # with patches of 16: ${given * 16}; timm: img_size=`
+    )
+  ];
 }
 
 /** The larger and the smaller of both, and how often the one is in the other. */
@@ -48,6 +91,7 @@ function pairOf({ a, b }: Sizes): IPair {
 
 type Story =
   | 'channels'
+  | 'alpha'
   | 'grid'
   | 'positions'
   | 'flattened'
@@ -65,6 +109,9 @@ function storyOf(sizes: Sizes): Story | undefined {
   }
   if (dim === '1' && sideOf(a) > 0 && sideOf(b) > 0) {
     return 'grid';
+  }
+  if (dim === '0' && a === '4' && b === '3') {
+    return 'alpha';
   }
   if (dim === '0') {
     return times === undefined ? 'batch' : 'flattened';
@@ -100,12 +147,10 @@ export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
         dim
       );
     case 'grid':
+      return gridMeaning(trans, sizes);
+    case 'alpha':
       return trans.__(
-        '%1 tokens are %2 × %2 patches of an image and one for its class, %3 are %4 × %4: the images have another size than the positions of the model are for.',
-        a,
-        sideOf(a),
-        b,
-        sideOf(b)
+        'In dimension 0 one tensor has 4 entries, the other 3. Of an image [C, H, W] these are its channels, 4 with transparency, where a mean has 3 colours; of a batch they are its samples.'
       );
     case 'flattened':
       return trans.__(
@@ -246,15 +291,20 @@ export function sizesFixes(trans: ITranslate, sizes: Sizes): IFix[] {
         )
       ];
     case 'grid':
+      return gridFixes(trans, sizes);
+    case 'alpha':
       return [
         check(
-          trans.__('Resize the images to what the model is for'),
-          `transforms.Resize((${sideOf(sizes.b) * 16}, ${sideOf(sizes.b) * 16}))  # ${sideOf(sizes.b)} patches of 16 pixels`
+          trans.__('An image with transparency: open it in colour'),
+          'image = Image.open(path).convert("RGB")'
         ),
-        check(
-          trans.__('Or load the model for the size of the images'),
-          `model = ViT(name, pretrained=True, image_size=${sideOf(sizes.a) * 16})  # timm: img_size=`
-        )
+        {
+          ...check(
+            trans.__('A shorter last batch: leave it out'),
+            'loader = DataLoader(dataset, batch_size=4, shuffle=True, drop_last=True)'
+          ),
+          edit: withDropLast
+        }
       ];
     default:
       return [];

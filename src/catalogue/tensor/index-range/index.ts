@@ -15,7 +15,8 @@ import { printShape } from '../shared/print-shape';
 import { entryFixes, tableFixes } from '../shared/range-fixes';
 import { twinOf, withTwin, type Twin } from '../../shared/near-variable';
 import { callsIn } from '../../shared/call-text';
-import { ownLine } from '../../shared/ran-code';
+import { withDropLast } from '../../shared/edits/loader';
+import { ownLine, visibleCode } from '../../shared/ran-code';
 import { LABEL, ONE_HOT } from './label';
 import { LIBRARY_KINDS } from './libraries';
 
@@ -107,6 +108,130 @@ function writtenIndex(
     ids,
     // Who asks for the second or third part by its number wants more parts.
     written: /^[1-3]$/.test(index ?? '') ? written?.[0] : undefined
+  };
+}
+
+/**
+ * What counts the loop whose second step found one entry only: `n` of
+ * `for i in range(n)` around `x[i]`.
+ */
+function limitOf(
+  { index, size }: ValuesOf<'index' | 'size'>,
+  reading: IReading
+): string | undefined {
+  const { table, ids } = writtenIndex(index, reading);
+  if (index !== '1' || size !== '1' || !table || !ids) {
+    return undefined;
+  }
+  const loop = new RegExp(
+    String.raw`\bfor ${ids} in range\((?<limit>[a-z_][\w.]{0,40})\)`,
+    'i'
+  );
+  const lines = [ownLine(reading), visibleCode(reading).text];
+  return lines.map(text => loop.exec(text)?.groups?.limit).find(Boolean);
+}
+
+/** A loop over a batch that holds one sample, or was squeezed. */
+function singleWords(
+  trans: ITranslate,
+  { table = 'x', ids = 'i', limit }: ValuesOf<'table' | 'ids' | 'limit'>
+): IWords {
+  return {
+    title: trans.__('A loop goes further than the batch'),
+    cause: trans.__(
+      'The loop counts to %1, and %2 has one entry. Usually the last batch of a loader holds fewer samples than the others, or squeeze() moved another dimension to the front.',
+      limit,
+      table
+    ),
+    fixes: [
+      check(
+        trans.__('Go through what there is'),
+        `for ${ids} in range(len(${table})):`
+      ),
+      {
+        ...check(
+          trans.__('Or leave a shorter last batch out'),
+          'loader = DataLoader(dataset, batch_size=16, shuffle=True, drop_last=True)'
+        ),
+        edit: withDropLast
+      },
+      {
+        safety: 'diagnostic',
+        ofLine: true,
+        title: trans.__('Print the shape just before the line'),
+        code: `print(${table}.shape)`
+      }
+    ]
+  };
+}
+
+/** An entry that a tensor does not have, by the line that asked for it. */
+function indexWords(
+  trans: ITranslate,
+  {
+    index,
+    size,
+    written,
+    table,
+    ids,
+    anew,
+    container,
+    counter
+  }: ValuesOf<
+    | 'index'
+    | 'size'
+    | 'written'
+    | 'table'
+    | 'ids'
+    | 'anew'
+    | 'container'
+    | 'counter'
+  >
+): IWords {
+  return {
+    title:
+      index && size
+        ? size === '0'
+          ? trans.__('Index %1 of an empty tensor', index)
+          : trans.__('Index %1 in a dimension of size %2', index, size)
+        : trans.__('An index is outside the tensor'),
+    cause: `${entryCause(trans, { index, size })}${
+      written && size !== '0'
+        ? ` ${trans.__('The line asks for %1 by itself: it wants either more parts than were handed over, or another dimension.', written)}`
+        : ''
+    }`,
+    fixes:
+      written && size !== '0'
+        ? [
+            {
+              safety: 'diagnostic',
+              title: trans.__('See what was handed over'),
+              code: `print(${written.replace(/\[[^[]*$/, '')}.shape)`
+            },
+            check(
+              trans.__('A pair is wanted: hand both over'),
+              'x = torch.stack([query, reference])'
+            )
+          ]
+        : anew
+          ? [
+              check(
+                trans.__('Entries count from 0: this is the last one'),
+                anew
+              ),
+              printShape(trans)
+            ]
+          : [
+              ...(container && counter && size !== '0'
+                ? [
+                    check(
+                      trans.__('Let the loop end where the tensor ends'),
+                      `for ${counter} in range(len(${container})):`
+                    )
+                  ]
+                : []),
+              ...entryFixes(trans, { index, size, table, ids })
+            ]
   };
 }
 
@@ -245,15 +370,26 @@ function productWords(
 const ALONG =
   /(?<![\w.])(?:(?:torch|F|nn|np)\.)?(?:[a-z_][\w.]{0,40}\.)?(?:log_)?(?:[sS]oftmax|LogSoftmax|argmax|argsort|cumsum|logsumexp|max|min|sum|mean|std|var|norm|sort|topk|normalize)\((?:[^()\n]{0,60}, ?)?(?:dim|axis) ?= ?(?<asked>\d)\)/g;
 
+/** A call that takes out dimension 1 of a result [N, 1]. */
+const SQUEEZE = /\.squeeze\((?:dim ?= ?)?1\)/;
+
 /** What the line itself says of the dimension that it asks for. */
 function dimensionIn(
   { high, dim }: ValuesOf<'high' | 'dim'>,
   reading: IReading
-): ValuesOf<'counted' | 'flattened'> {
+): ValuesOf<'counted' | 'flattened' | 'rowed'> {
   const line = ownLine(reading);
   const calls = [...line.matchAll(ALONG)];
   const last = reading.exceptions[0]?.frames.at(-1);
   return {
+    rowed:
+      high === '0' &&
+      dim === '1' &&
+      line.length <= 120 &&
+      line.split('.squeeze(').length === 2 &&
+      SQUEEZE.test(line)
+        ? line.replace(SQUEEZE, '.reshape(-1)')
+        : undefined,
     // Of a vector it is more often the batch that is missing.
     counted:
       Number(high) > 0 &&
@@ -397,6 +533,8 @@ export default define({
     'loss',
     'counted',
     'flattened',
+    'rowed',
+    'limit',
     'container',
     'counter',
     'wrote',
@@ -434,6 +572,7 @@ export default define({
             read: ({ index, size }, reading) => ({
               ...writtenIndex(index, reading),
               anew: withLast({ index, size }, reading),
+              limit: limitOf({ index, size }, reading),
               ...looped(reading)
             })
           }
@@ -451,54 +590,8 @@ export default define({
           { when: reading => !annotates(reading) && isOwnLine(reading) }
         )
       ],
-      words: (
-        trans,
-        { index, size, written, table, ids, anew, container, counter }
-      ) => ({
-        title:
-          index && size
-            ? size === '0'
-              ? trans.__('Index %1 of an empty tensor', index)
-              : trans.__('Index %1 in a dimension of size %2', index, size)
-            : trans.__('An index is outside the tensor'),
-        cause: `${entryCause(trans, { index, size })}${
-          written && size !== '0'
-            ? ` ${trans.__('The line asks for %1 by itself: it wants either more parts than were handed over, or another dimension.', written)}`
-            : ''
-        }`,
-        fixes:
-          written && size !== '0'
-            ? [
-                {
-                  safety: 'diagnostic',
-                  title: trans.__('See what was handed over'),
-                  code: `print(${written.replace(/\[[^[]*$/, '')}.shape)`
-                },
-                check(
-                  trans.__('A pair is wanted: hand both over'),
-                  'x = torch.stack([query, reference])'
-                )
-              ]
-            : anew
-              ? [
-                  check(
-                    trans.__('Entries count from 0: this is the last one'),
-                    anew
-                  ),
-                  printShape(trans)
-                ]
-              : [
-                  ...(container && counter && size !== '0'
-                    ? [
-                        check(
-                          trans.__('Let the loop end where the tensor ends'),
-                          `for ${counter} in range(len(${container})):`
-                        )
-                      ]
-                    : []),
-                  ...entryFixes(trans, { index, size, table, ids })
-                ]
-      })
+      words: (trans, values) =>
+        values.limit ? singleWords(trans, values) : indexWords(trans, values)
     },
     // A grid of YOLO: a centre at 1.0 of the image lies past its last cell.
     border: {
@@ -781,7 +874,8 @@ export default define({
           vector,
           loss,
           counted,
-          flattened
+          flattened,
+          rowed
         }
       ) =>
         product
@@ -800,27 +894,31 @@ export default define({
                       high,
                       dim
                     )
-                  : flattened
+                  : rowed
                     ? trans.__(
-                        'flatten() from dimension 1 on keeps dimension 0 as the batch, and the tensor has no other. Usually it is a single sample without a batch.'
+                        'squeeze(1) takes dimension 1 out of [N, 1], and the tensor has one dimension only: it is [N] already. Either the model gives it so, or a squeeze() in it took the batch of a single sample away.'
                       )
-                    : low && high && dim
-                      ? loss
-                        ? trans.__(
-                            'The tensor has dimensions %1 … %2, the loss asks for %3: often the output has no class dimension.',
-                            low,
-                            high,
-                            dim
-                          )
+                    : flattened
+                      ? trans.__(
+                          'flatten() from dimension 1 on keeps dimension 0 as the batch, and the tensor has no other. Usually it is a single sample without a batch.'
+                        )
+                      : low && high && dim
+                        ? loss
+                          ? trans.__(
+                              'The tensor has dimensions %1 … %2, the loss asks for %3: often the output has no class dimension.',
+                              low,
+                              high,
+                              dim
+                            )
+                          : trans.__(
+                              'The tensor has dimensions %1 … %2, the call asks for %3: often the batch dimension is missing, or was squeezed away.',
+                              low,
+                              high,
+                              dim
+                            )
                         : trans.__(
-                            'The tensor has dimensions %1 … %2, the call asks for %3: often the batch dimension is missing, or was squeezed away.',
-                            low,
-                            high,
-                            dim
-                          )
-                      : trans.__(
-                          'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
-                        ),
+                            'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
+                          ),
               fixes: [
                 ...(name
                   ? [
@@ -833,7 +931,15 @@ export default define({
                       )
                     ]
                   : []),
-                ...(loss && high === '0' && dim === '1'
+                ...(rowed
+                  ? [
+                      check(
+                        trans.__('Make one row of it, whatever it was'),
+                        rowed
+                      )
+                    ]
+                  : []),
+                ...(loss && !rowed && high === '0' && dim === '1'
                   ? lossFixes(trans, loss)
                   : []),
                 ...(high === '0' && alone

@@ -1,4 +1,4 @@
-import { define, type ValuesOf } from '../../define';
+import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import {
@@ -223,6 +223,31 @@ function isToldByShape(seen: Values): boolean {
     fitsTurned(seen) ||
     isMelted(seen)
   );
+}
+
+/** One of the two products in torch's attention, which turns the key by itself. */
+function attentionWords(
+  trans: ITranslate,
+  { given, wanted }: ValuesOf<'given' | 'wanted'>
+): IWords {
+  return {
+    title: trans.__('Query, key and value do not fit each other'),
+    cause: trans.__(
+      'Attention multiplies the query with the key, which must be as wide, and the result with the value, which must be as long as the key: here %1 meets %2. Usually key or value was cut, or comes from another input.',
+      given,
+      wanted
+    ),
+    fixes: [
+      compareShapes(trans, 'print(query.shape, key.shape, value.shape)'),
+      check(
+        trans.__('Make key and value from the same input'),
+        'key, value = to_key(context), to_value(context)',
+        trans.__(
+          'In a model of a library, a cache of other lengths or a mixture of releases does the same: switch the cache off (use_cache=False), or install the release that the code asks for.'
+        )
+      )
+    ]
+  };
 }
 
 const CONTAINER = /nn[\\/]modules[\\/]container\.py$/;
@@ -670,6 +695,7 @@ export default define({
     'given',
     'wanted',
     'outputs',
+    'sdpa',
     'owner',
     'sample',
     'first',
@@ -726,7 +752,15 @@ export default define({
         read: ({ batch, given, other, wanted }, reading) =>
           given === wanted
             ? { kind: 'batches', given: batch, wanted: other }
-            : { kind: 'product', given, wanted, ...factors(reading) }
+            : {
+                kind: 'product',
+                given,
+                wanted,
+                ...factors(reading),
+                sdpa: failedAt(/\bscaled_dot_product_attention\(/, reading)
+                  ? 'yes'
+                  : undefined
+              }
       }
     )
   ],
@@ -911,40 +945,43 @@ export default define({
       ],
       words: (
         trans,
-        { rows, given, wanted, outputs, first = 'a', second = 'b' }
-      ) => ({
-        title:
-          given === undefined || wanted === undefined
-            ? innerSizes(trans)
-            : trans.__(
-                'The inner sizes of a product differ: %1 and %2',
-                given,
-                wanted
-              ),
-        cause:
-          rows && outputs
-            ? trans.__(
-                'In a product [n, k] @ [k, m] the two k must be equal: here [%1, %2] meets [%3, %4].',
-                rows,
-                given,
-                wanted,
-                outputs
-              )
-            : trans.__(
-                'In a product [B, n, k] @ [B, k, m] the two k must be equal, and the two B. Often one of the two should be transposed.'
-              ),
-        fixes: [
-          ...transposed(trans, {
-            rows,
-            given,
-            wanted,
-            outputs,
-            first,
-            second
-          }),
-          compareShapes(trans, `print(${first}.shape, ${second}.shape)`)
-        ]
-      })
+        { rows, given, wanted, outputs, first = 'a', second = 'b', sdpa }
+      ) =>
+        sdpa
+          ? attentionWords(trans, { given, wanted })
+          : {
+              title:
+                given === undefined || wanted === undefined
+                  ? innerSizes(trans)
+                  : trans.__(
+                      'The inner sizes of a product differ: %1 and %2',
+                      given,
+                      wanted
+                    ),
+              cause:
+                rows && outputs
+                  ? trans.__(
+                      'In a product [n, k] @ [k, m] the two k must be equal: here [%1, %2] meets [%3, %4].',
+                      rows,
+                      given,
+                      wanted,
+                      outputs
+                    )
+                  : trans.__(
+                      'In a product [B, n, k] @ [B, k, m] the two k must be equal, and the two B. Often one of the two should be transposed.'
+                    ),
+              fixes: [
+                ...transposed(trans, {
+                  rows,
+                  given,
+                  wanted,
+                  outputs,
+                  first,
+                  second
+                }),
+                compareShapes(trans, `print(${first}.shape, ${second}.shape)`)
+              ]
+            }
     },
     sparse: {
       // aten/src/ATen/native/sparse/SparseTensorMath.cpp, and mv().

@@ -9,6 +9,7 @@ import { factors } from '../../shared/operands';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { ownLine, unusedIn } from '../../shared/ran-code';
 import { BETWEEN, stretched } from '../shared/line-operands';
+import { axesIn, axesWords } from './axes';
 import { colourCause, colourFixes, coloursOf, sizesIn } from './images';
 
 type Name =
@@ -23,7 +24,8 @@ type Name =
   | 'closed'
   | 'left'
   | 'right'
-  | 'operator';
+  | 'operator'
+  | 'axes';
 
 /** Words of NumPy and of what plots or learns from arrays, in a program of torch. */
 function ofArrays(
@@ -245,7 +247,8 @@ export default define({
     'shapes (2,3) and (4,5) not aligned: 3 (dim 1) != 4 (dim 0)',
     'x and y must have same first dimension, but have shapes (10,) and (9,)',
     'Found input variables with inconsistent numbers of samples: [100, 90]',
-    'Expected 2D array, got 1D array instead'
+    'Expected 2D array, got 1D array instead',
+    "axes don't match array"
   ],
   values: [
     'size',
@@ -259,7 +262,8 @@ export default define({
     'closed',
     'left',
     'right',
-    'operator'
+    'operator',
+    'axes'
   ],
   kinds: {
     reshape: {
@@ -274,6 +278,14 @@ export default define({
         cause: reshapeCause(trans, values),
         fixes: reshapeFixes(trans, values)
       })
+    },
+    axes: {
+      signs: ofArrays(
+        /\baxes don["'’]t match array/,
+        (_, reading) => axesIn(reading),
+        reading => axesIn(reading).axes !== undefined
+      ),
+      words: axesWords
     },
     operands: {
       signs: ofArrays(

@@ -103,10 +103,11 @@ function differs(
   if (should?.length !== 3 || got?.length !== 3) {
     return undefined;
   }
-  if (should[0] > MOST_LAYERS) {
-    return 'layers';
+  // Where layers and width agree, they are not what was refused.
+  if (should[0] === got[0] && should[2] === got[2]) {
+    return 'batch';
   }
-  return should[0] === got[0] && should[2] === got[2] ? 'batch' : 'other';
+  return should[0] > MOST_LAYERS ? 'layers' : 'other';
 }
 
 /** Where the state does not differ in its batch alone. */

@@ -1,10 +1,11 @@
-import { define, type ValuesOf } from '../../define';
+import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { ownLine } from '../../shared/ran-code';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { withDropLast } from '../../shared/edits/loader';
 import { itemTaken } from '../../shared/edits/names';
 
 function takeOut(trans: ITranslate): IFix {
@@ -34,6 +35,42 @@ function indexedIn(line: string): ValuesOf<'indexed'> {
     : {};
 }
 
+/** `x.squeeze()[i]`: all dimensions of size 1 away, that of a batch of one, too. */
+const SQUEEZED =
+  /(?<![\w.)\]])(?<squeezed>[a-z_][\w.]{0,40})\.squeeze\(\)\[(?<at>[a-z_]\w{0,20})\]/i;
+
+function squeezedIn(line: string): ValuesOf<'squeezed' | 'at'> {
+  const { squeezed, at } = SQUEEZED.exec(line)?.groups ?? {};
+  return { squeezed, at };
+}
+
+function squeezedWords(
+  trans: ITranslate,
+  { squeezed, at }: ValuesOf<'squeezed' | 'at'>
+): IWords {
+  return {
+    title: trans.__('squeeze() took the batch of one away'),
+    cause: trans.__(
+      'squeeze() takes away each dimension of size 1, and that of the batch, too, where it holds a single sample. Nothing was left of %1 to take an entry of; the last batch of a loader is often that short.',
+      squeezed
+    ),
+    fixes: [
+      check(
+        trans.__('Make one row of it, however long the batch is'),
+        `${squeezed}.reshape(-1)[${at}]  # not squeeze(); for all such calls of the line`
+      ),
+      {
+        ...check(
+          trans.__('Or leave a last batch of one out'),
+          'loader = DataLoader(dataset, batch_size=16, shuffle=True, drop_last=True)'
+        ),
+        edit: withDropLast
+      },
+      seeIt(trans, squeezed)
+    ]
+  };
+}
+
 export default define({
   id: 'tensor/scalar-index',
   answers: [
@@ -44,13 +81,19 @@ export default define({
     'Dimension specified as 0 but tensor has no dimensions',
     'trying to index 1 dimensions of a 0 dimensional tensor'
   ],
-  values: ['indexed'],
+  values: ['indexed', 'squeezed', 'at'],
   kinds: {
     index: {
       signs: [
         ...messageOrLog(
           /invalid index of a 0-dim tensor|(?:slice|select)\(\) cannot be applied to a 0-dim tensor|too many indices for tensor of dimension 0|trying to index \d{1,2} dimensions of a 0 dimensional tensor/,
-          { read: (_, reading) => indexedIn(ownLine(reading)) }
+          {
+            read: (_, reading) => ({
+              ...(SQUEEZED.test(ownLine(reading))
+                ? squeezedIn(ownLine(reading))
+                : indexedIn(ownLine(reading)))
+            })
+          }
         ),
         // NumPy, of the one number that a loss of torch 0.4 is.
         {
@@ -63,30 +106,33 @@ export default define({
           confidence: 'likely'
         }
       ],
-      words: (trans, { indexed }) => ({
-        title: trans.__('A single number was indexed like a list'),
-        cause: indexed
-          ? trans.__(
-              '%1 is a tensor without a dimension, a single number, and the line takes an entry of it. Going through a tensor gives such numbers, as a sampler or a loop over indices does; so do sum(), mean() and squeeze().',
-              indexed
-            )
-          : trans.__(
-              'The tensor has no dimension. Since torch 0.4 a loss is such a number, and loss.data[0] of older code became loss.item().'
-            ),
-        fixes: indexed
-          ? [
-              check(
-                trans.__('Make a number of Python of it before the line'),
-                `if torch.is_tensor(${indexed}) and ${indexed}.dim() == 0:\n    ${indexed} = ${indexed}.item()`
-              ),
-              check(
-                trans.__('Or go through numbers: a list of the tensor'),
-                'for i in indices.tolist():\n    ...'
-              ),
-              seeIt(trans, indexed)
-            ]
-          : [takeOut(trans), seeIt(trans)]
-      })
+      words: (trans, { indexed, ...seen }) =>
+        seen.squeezed
+          ? squeezedWords(trans, seen)
+          : {
+              title: trans.__('A single number was indexed like a list'),
+              cause: indexed
+                ? trans.__(
+                    '%1 is a tensor without a dimension, a single number, and the line takes an entry of it. Going through a tensor gives such numbers, as a sampler or a loop over indices does; so do sum(), mean() and squeeze().',
+                    indexed
+                  )
+                : trans.__(
+                    'The tensor has no dimension. Since torch 0.4 a loss is such a number, and loss.data[0] of older code became loss.item().'
+                  ),
+              fixes: indexed
+                ? [
+                    check(
+                      trans.__('Make a number of Python of it before the line'),
+                      `if torch.is_tensor(${indexed}) and ${indexed}.dim() == 0:\n    ${indexed} = ${indexed}.item()`
+                    ),
+                    check(
+                      trans.__('Or go through numbers: a list of the tensor'),
+                      'for i in indices.tolist():\n    ...'
+                    ),
+                    seeIt(trans, indexed)
+                  ]
+                : [takeOut(trans), seeIt(trans)]
+            }
     },
     part: {
       signs: messageOrLog(/\bnarrow\(\) cannot be applied to a 0-dim tensor/),
