@@ -1,9 +1,15 @@
 /** Whether a block has no line, where Python asks for a deeper one. */
 import type { IReading } from '../../../incident/types';
 
-/** A line that opens a block, and what may stand behind its colon. */
-const HEADER =
-  /^(?<word>if|elif|else|for|while|with|try|except|finally|def|class|async)\b.*:\s*(?:#.*)?$/;
+/** Words that begin a statement with a block. */
+const OPENS =
+  /^(?<word>if|elif|else|for|while|with|try|except|finally|def|class|async)\b/;
+
+/** The first word of a line that opens a block, else ''. */
+function wordOf(line: string): string {
+  const bare = line.replace(/#[^"'#]*$/, '').trimEnd();
+  return bare.endsWith(':') ? (OPENS.exec(bare)?.groups?.word ?? '') : '';
+}
 
 /** Words that go on with a statement, and so are no first line of a block. */
 const GOES_ON = /^(?:elif|else|except|finally)\b/;
@@ -46,12 +52,11 @@ export function emptyBlock(
     .filter(one => one.trim() !== '' && !one.trim().startsWith('#'))
     .pop();
   const header = above?.trim() ?? '';
-  const { word = '' } = HEADER.exec(header)?.groups ?? {};
+  const word = wordOf(header);
   if (above === undefined || word === '') {
     return undefined;
   }
-  const isTwin =
-    HEADER.exec(line)?.groups?.word === word && /^(?:if|def|class)$/.test(word);
+  const isTwin = wordOf(line) === word && /^(?:if|def|class)$/.test(word);
   return columnOf(lines[at]) < columnOf(above) || GOES_ON.test(line) || isTwin
     ? header
     : undefined;
