@@ -11,8 +11,11 @@ export interface IHead {
 /** `torch.AcceleratorError`: an optional module path, then a class. */
 const PATH = String.raw`(?<module>(?:[^\W\d]\w*\.){0,8})`;
 
-/** Class names that exceptions have. Ray puts the inner class in brackets. */
-const CLASS = String.raw`(?=[A-Z])(?<name>\w*(?:Error|Exception|ExceptionGroup|Exit|Interrupt|Failed|Timeout)(?:\(\w+\))?|Unsupported|Empty|Full|InvalidCxxCompiler)`;
+/**
+ * Class names that exceptions have. Ray puts the inner class in brackets;
+ * IPython shows Python 3.13's `_IncompleteInputError` as it is.
+ */
+const CLASS = String.raw`(?=[A-Z]|_Incomplete)(?<name>\w*(?:Error|Exception|ExceptionGroup|Exit|Interrupt|Failed|Timeout)(?:\(\w+\))?|Unsupported|Empty|Full|InvalidCxxCompiler)`;
 
 const USUAL_CLASS = String.raw`(?=[A-Z])(?<name>\w*(?:Error|Exception))`;
 

@@ -12,6 +12,11 @@ function isPath(type: string | undefined): boolean {
   );
 }
 
+/** What torch.jit.load() gives, as torch.load() does for such a file. */
+function isScript(type: string | undefined): boolean {
+  return /(?:^|\.)RecursiveScriptModule$/.test(type ?? '');
+}
+
 /** Python's own types, which are no model. */
 function isPlain(type: string | undefined): boolean {
   return /^(?:list|tuple|set|int|float|bool|generator|NoneType|torch\.Tensor)$/.test(
@@ -60,6 +65,12 @@ export default define({
       pattern:
         /["'](?<type>(?:Distributed)?DataParallel)["'] object has no attribute ["']copy["']/
     },
+    // Code that renames the keys before it loads them.
+    {
+      where: 'message',
+      pattern:
+        /["'](?<type>RecursiveScriptModule)["'] object has no attribute ["'](?:copy|items|keys)["']/
+    },
     {
       where: 'message',
       pattern: /["'](?<type>\w{1,80})["'] object has no attribute ["']copy["']/,
@@ -67,7 +78,9 @@ export default define({
     }
   ],
   words: (trans, { type }) => ({
-    title: trans.__('load_state_dict() got something else than weights'),
+    title: isScript(type)
+      ? trans.__('The file holds a TorchScript program, not weights')
+      : trans.__('load_state_dict() got something else than weights'),
     cause:
       type === 'NoneType'
         ? trans.__(
@@ -83,14 +96,18 @@ export default define({
                 'load_state_dict() wants a dictionary of weights, as state_dict() makes it, and got %1.',
                 type
               )
-            : type
+            : isScript(type)
               ? trans.__(
-                  'load_state_dict() wants a dictionary of weights and got %1. The file holds the whole model: torch.save(model) was called, not torch.save(model.state_dict()).',
-                  type
+                  'The file is a TorchScript archive, made with torch.jit.save(): it holds the whole model with its program, and no dictionary of weights.'
                 )
-              : trans.__(
-                  'load_state_dict() wants a dictionary of weights. Often the file holds the whole model: torch.save(model) was called, not torch.save(model.state_dict()).'
-                ),
+              : type
+                ? trans.__(
+                    'load_state_dict() wants a dictionary of weights and got %1. The file holds the whole model: torch.save(model) was called, not torch.save(model.state_dict()).',
+                    type
+                  )
+                : trans.__(
+                    'load_state_dict() wants a dictionary of weights. Often the file holds the whole model: torch.save(model) was called, not torch.save(model.state_dict()).'
+                  ),
     fixes: isPath(type)
       ? [loadFirst(trans)]
       : isPlain(type)

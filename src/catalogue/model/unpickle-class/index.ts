@@ -93,7 +93,7 @@ function readMissing(
   library?: string;
   before?: string;
   since?: string;
-  kind: 'class' | 'library' | 'numpy' | 'package';
+  kind: 'class' | 'pickled' | 'library' | 'numpy' | 'package';
 } {
   if (name === undefined && PACKAGES.test(module)) {
     return { module, kind: 'package' };
@@ -110,8 +110,41 @@ function readMissing(
       kind: isProject(library) ? 'class' : 'library'
     };
   }
-  const kind = module.startsWith('numpy._core') ? 'numpy' : 'class';
-  return { name, module, kind };
+  if (module.startsWith('numpy._core')) {
+    return { name, module, kind: 'numpy' };
+  }
+  const isPickled =
+    module === '__main__' && name !== undefined && readsPickle(reading);
+  return { name, module, kind: isPickled ? 'pickled' : 'class' };
+}
+
+/** Whether the line that failed reads a pickle that torch did not write. */
+function readsPickle(reading: IReading | undefined): boolean {
+  return (
+    reading !== undefined &&
+    /\b(?:pickle|pkl|joblib|dill|cloudpickle)\.loads?\(/.test(
+      failedLine(reading)
+    )
+  );
+}
+
+/** What is to stand where the file asks for it, as it was then. */
+function definition(name: string, base: string): string {
+  return /^[a-z]/.test(name)
+    ? `def ${name}(x):  # as it was when it was saved\n    ...`
+    : `class ${name}${base}:  # as it was when it was saved\n    ...`;
+}
+
+/** `__main__` is what was started: to define it in an imported file is not enough. */
+function intoMain(trans: ITranslate, name: string): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('It is loaded in an imported file: hand it to __main__'),
+    detail: trans.__(
+      '__main__ is the notebook, or the script that was started; only there the file looks.'
+    ),
+    code: `import __main__\nfrom the_module import ${name}\n__main__.${name} = ${name}`
+  };
 }
 
 function saveWeights(trans: ITranslate): IFix {
@@ -254,14 +287,43 @@ export default define({
                 ? `import sys\nsys.path.insert(0, 'path/to/the/code')  # the folder that holds ${module.split('.')[0]}\nmodel = torch.load(path, weights_only=False)`
                 : module && module !== '__main__' && name
                   ? `import sys\nsys.path.insert(0, 'path/to/the/code')  # first, and in a fresh kernel: the folder that holds ${module.split('.')[0]}\nfrom ${module} import ${name}`
-                  : /^[a-z]/.test(name ?? 'N')
-                    ? `def ${name}(x):  # as it was when it was saved\n    ...`
-                    : `class ${name ?? 'Net'}(nn.Module):  # as it was when it was saved\n    ...`
+                  : definition(name ?? 'Net', '(nn.Module)')
           },
+          ...(name && module === '__main__' ? [intoMain(trans, name)] : []),
           saveWeights(trans)
         ],
         notThis: [fromOtherProcess(trans)],
         links: [LINKS.saving(trans), whatPickles(trans)]
+      })
+    },
+    pickled: {
+      words: (trans, { name = 'Vocabulary' }) => ({
+        title:
+          name.length > 24
+            ? trans.__('The file needs a class that is not here')
+            : /^[a-z]/.test(name)
+              ? trans.__('The file needs a function that is not here: %1', name)
+              : trans.__('The file needs a class that is not here: %1', name),
+        cause: trans.__(
+          'pickle stores values and only the names of classes and functions, here %1 in __main__: the program or notebook that saved the file defined it itself. What loads it needs it under that name.',
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Define or import it before loading'),
+            definition(name, '')
+          ),
+          intoMain(trans, name),
+          {
+            safety: 'safe',
+            title: trans.__('Next time import it where the file is saved'),
+            detail: trans.__(
+              'From a module that the loading program has too: then the file names that module.'
+            )
+          }
+        ],
+        notThis: [fromOtherProcess(trans)],
+        links: [whatPickles(trans)]
       })
     },
     package: {

@@ -270,6 +270,13 @@ export default define({
               'Load it with torch.jit, if you trust where it comes from'
             ),
             code: "model = torch.jit.load(path, map_location='cpu')"
+          },
+          {
+            safety: 'check',
+            title: trans.__(
+              'A model made here only needs its weights: take those'
+            ),
+            code: "model.load_state_dict(torch.jit.load(path, map_location='cpu').state_dict())"
           }
         ],
         notThis: [otherFiles(trans)]

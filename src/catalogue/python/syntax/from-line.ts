@@ -3,6 +3,7 @@ import { clean } from '../../../incident/text/clean';
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { isNear } from '../../shared/near';
+import { emptyBlock } from './empty-block';
 import type { Kind, Value } from './values';
 
 type Told = ValuesOf<Value> & { readonly kind: Kind };
@@ -293,6 +294,8 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
         : undefined;
     case 'body':
       return `    ${line}`;
+    case 'last':
+      return `${line}\n    pass`;
     case 'print':
       return line.replace(/^print (?<rest>[^#]{1,90})$/, 'print($<rest>)');
     case 'keyword':
@@ -427,12 +430,15 @@ function kindOf(
   if (said === 'outside' && isLoose(line, reading)) {
     return 'loose';
   }
+  if (said === 'body' && emptyBlock(line, reading) !== undefined) {
+    return 'empty';
+  }
   if (said) {
     return said;
   }
   // IPython’s word for a text that ends too early, of whatever form.
   if (message === 'incomplete input') {
-    return openIn(line) > 0 ? 'unclosed' : line.endsWith(':') ? 'body' : null;
+    return openIn(line) > 0 ? 'unclosed' : line.endsWith(':') ? 'last' : null;
   }
   if (/^invalid decimal literal/.test(message)) {
     return 'number';
@@ -498,11 +504,17 @@ export function toldByLine(reading: IReading): Told | null {
   if (kind === null) {
     return null;
   }
+  const above =
+    kind === 'above'
+      ? lineAbove(line, reading)
+      : kind === 'empty'
+        ? emptyBlock(line, reading)
+        : undefined;
   const fixed = mended(kind, line, mark);
   return {
     kind,
     ...(line === '' || line.length > MAX_LINE ? {} : { code: line }),
-    ...(kind === 'above' ? { above: lineAbove(line, reading) } : {}),
+    ...(above === undefined ? {} : { above }),
     ...(fixed === undefined || fixed === line || fixed.length > 110
       ? {}
       : { fixed })

@@ -10,7 +10,8 @@ import { VALUES, type Kind, type Value } from './values';
 type Named = ValuesOf<Value>;
 
 /** What Python raises where it cannot read a text. */
-const UNREAD = /^(?:SyntaxError|IndentationError|TabError)$/;
+const UNREAD =
+  /^(?:SyntaxError|IndentationError|TabError|_IncompleteInputError)$/;
 
 /** Whether nothing else was raised; the output and its traceback word it otherwise. */
 function isOnly({ exceptions }: IReading): boolean {
@@ -211,6 +212,31 @@ const kinds: Readonly<
       ),
     trans => trans.__('Indent the lines that belong to it'),
     'for x, y in loader:\n    output = model(x)  # or pass'
+  ),
+  empty: {
+    words: (trans, { code = '', above = '' }) => ({
+      title: trans.__('A block above has no line in it'),
+      cause: trans.__(
+        'Python stopped at “%1”, which is fine by itself. The line above it, “%2”, opens a block, and no line follows that stands deeper: a comment alone is none.',
+        code,
+        above
+      ),
+      fixes: [
+        check(
+          trans.__('Write there what it does, or pass'),
+          `${above}\n    pass`
+        )
+      ]
+    })
+  },
+  last: kind(
+    trans => trans.__('The last block has no line in it'),
+    trans =>
+      trans.__(
+        'The line opens a block, and the text ends without a line that stands deeper.'
+      ),
+    trans => trans.__('Write there what it does, or pass'),
+    'for x, y in loader:\n    pass'
   ),
   mixed: kind(
     trans => trans.__('The indentation fits no block above'),

@@ -30,6 +30,8 @@ export type Kind =
   | 'outside'
   | 'loose'
   | 'body'
+  | 'empty'
+  | 'last'
   | 'mixed'
   | 'indent'
   | 'handler'
