@@ -69,7 +69,9 @@ export default define({
     {
       where: 'message',
       pattern:
-        /["'](?<type>RecursiveScriptModule)["'] object has no attribute ["'](?:copy|items|keys)["']/
+        /["'](?<type>RecursiveScriptModule)["'] object has no attribute ["'](?:copy|items|keys)["']/,
+      // Whoever scripted the model may have meant named_parameters().
+      confidence: 'likely'
     },
     {
       where: 'message',
