@@ -2,6 +2,7 @@ import { BUILT_ON_TORCH, importsTorch } from '../../diagnosis/python-words';
 import { memoize } from '../../shared/memoize';
 import type { IRaised, IReading } from '../../incident/types';
 import { printedText } from '../predicates';
+import { sourcesAbove } from './visible-code';
 
 /** Calls, file names and programs that belong to torch, whoever makes them. */
 const OF_TORCH = new RegExp(
@@ -31,16 +32,25 @@ const speaksTorch = memoize((reading: IReading): boolean => {
   return OF_TORCH.test(text) && !OF_OTHERS.test(text);
 });
 
+/** A call of torch, which an `import *` may have brought. */
+const CALLS_TORCH =
+  /(?<![\w.'"#])torch\.(?:[a-z_]{1,30}\.){0,2}[a-z_]\w{0,40}\(/;
+
+const cellsCallTorch = memoize((reading: IReading): boolean =>
+  sourcesAbove(reading).some(source => CALLS_TORCH.test(source))
+);
+
 /**
  * Whether torch has to do with it: imported in the kernel or the notebook, in
- * the texts, or in the calls of the lines at hand.
+ * the texts, or in the calls of the lines and cells at hand.
  */
 export function isTorchInPlay(reading: IReading): boolean {
   return (
     reading.incident.live?.hasTorch === true ||
     reading.mentions('torch') ||
     importsTorch(reading.incident.imports ?? '') ||
-    speaksTorch(reading)
+    speaksTorch(reading) ||
+    cellsCallTorch(reading)
   );
 }
 

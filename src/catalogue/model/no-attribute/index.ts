@@ -270,6 +270,13 @@ function isHead(name = ''): boolean {
 const GENERATES =
   /["'](?<module>\w{1,50}(?:For(?:CausalLM|ConditionalGeneration|Seq2SeqLM)|LMHeadModel))["'] object has no attribute ["'](?<name>generate)["']/;
 
+/** A Python for which no transformers 4.50 was released: it asks for 3.9. */
+function isTooOldFor450({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    frames.some(({ file }) => /[\\/]python3\.[5-8][\\/]/.test(file))
+  );
+}
+
 /** A function that compares outputs and targets, by its class. */
 function isLossName(module = ''): boolean {
   return /(?:Loss|Criterion)$/.test(module);
@@ -463,6 +470,7 @@ export default define({
     {
       where: 'message',
       pattern: GENERATES,
+      when: reading => !isTooOldFor450(reading),
       read: () => ({ kind: 'generate' }),
       confidence: 'likely'
     },

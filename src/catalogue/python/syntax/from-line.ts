@@ -406,6 +406,9 @@ function tooOld(
 const INSTALLED =
   /[\\/](?:site|dist)-packages[\\/](?<module>\w{1,60})[\\/][^\n]{0,200}$/m;
 
+/** A file that is no program of Python's, though it was handed to it. */
+const SCRIPT = /[\w.-]{1,60}\.(?:bat|cmd|ps1|sh)$/i;
+
 function kindOf(
   message: string,
   line: string,
@@ -488,6 +491,10 @@ export function toldByLine(reading: IReading): Told | null {
   ];
   const module = INSTALLED.exec(files.at(-1)?.groups?.file ?? '')?.groups
     ?.module;
+  const script = SCRIPT.exec(files.at(-1)?.groups?.file ?? '')?.[0];
+  if (script !== undefined) {
+    return { kind: 'script', script };
+  }
   const old = tooOld(line, traceback);
   if (old) {
     return {

@@ -409,6 +409,26 @@ const kinds: Readonly<
     trans => trans.__('Write the sign before it'),
     '!python train.py'
   ),
+  script: {
+    words: (trans, { script = 'train.sh' }) => ({
+      title: trans.__('Python was given a script of the shell'),
+      cause: trans.__(
+        '%1 holds commands for the shell, and Python reads it as a program of its own.',
+        script
+      ),
+      fixes: [
+        check(
+          trans.__('Run the script itself'),
+          /\.sh$/i.test(script) ? `$ bash ${script}` : `> .\\${script}`,
+          /\.sh$/i.test(script)
+            ? undefined
+            : trans.__(
+                'On Windows a line goes on with ^ at its end (in PowerShell with `), not with \\.'
+              )
+        )
+      ]
+    })
+  },
   prose: kind(
     trans => trans.__('The cell holds text, not code'),
     trans => trans.__('The line reads like a sentence.'),

@@ -5,7 +5,8 @@ export const VALUES = [
   'above',
   'module',
   'wanted',
-  'used'
+  'used',
+  'script'
 ] as const;
 
 export type Value = (typeof VALUES)[number];
@@ -52,6 +53,7 @@ export type Kind =
   | 'python2'
   | 'newer'
   | 'shell'
+  | 'script'
   | 'prose'
   | 'package'
   | 'old';

@@ -232,12 +232,27 @@ function rowFixes(
       ];
 }
 
+function isGrey({ out = '', grown }: ValuesOf<'out' | 'grown'>): boolean {
+  return /^1, \d+, \d+$/.test(out) && grown === out.replace('1', '3');
+}
+
+/**
+ * Whether more is said than the shapes: of a line of a package, which is right
+ * for what it usually gets, “make a new tensor” hides what came in wrong.
+ */
+function isOutputTold(
+  shapes: ValuesOf<'out' | 'grown'>,
+  { exceptions }: IReading
+): boolean {
+  return isGrey(shapes) || exceptions[0]?.frames.at(-1)?.place !== 'library';
+}
+
 /** What to do where the result `grown` does not fit the tensor of shape `out`. */
 function outputFixes(
   trans: ITranslate,
-  { out = '', grown }: ValuesOf<'out' | 'grown'>
+  { out, grown }: ValuesOf<'out' | 'grown'>
 ): IFix[] {
-  if (/^1, \d+, \d+$/.test(out) && grown === out.replace('1', '3')) {
+  if (isGrey({ out, grown })) {
     return [
       check(
         trans.__('A grey image, means for three colours: open in colour'),
@@ -476,7 +491,8 @@ export default define({
     },
     output: {
       signs: messageOrLog(
-        /output with shape \[(?<out>[\d, ]{0,60})\] doesn["']t match the broadcast shape(?: \[(?<grown>[\d, ]{0,60})\])?/
+        /output with shape \[(?<out>[\d, ]{0,60})\] doesn["']t match the broadcast shape(?: \[(?<grown>[\d, ]{0,60})\])?/,
+        { tells: isOutputTold }
       ),
       words: (trans, { out, grown }) => ({
         title: sizesTitle(trans),

@@ -73,6 +73,88 @@ function entryCause(
       );
 }
 
+/** `x[0][1]`: an entry of an entry. */
+const CHAIN =
+  /(?<![\w.)\]])(?<chained>[a-z_][\w.]{0,40})(?<first>\[-?\w{1,20}\])(?:\[-?\w{1,20}\])+/i;
+
+/**
+ * What may be a single number. ATen's applySelect() refuses index 0 of such a one
+ * in words of its own; of any other it says “dimension 0 with size 0”, as of an
+ * empty tensor (torch 2.13).
+ */
+function numberIn(
+  { index, size }: ValuesOf<'index' | 'size'>,
+  reading: IReading
+): ValuesOf<'chained' | 'entry' | 'number'> {
+  const isPossible =
+    size === '0' &&
+    index !== '0' &&
+    reading.exceptions.some(({ message }) =>
+      message.includes('for dimension 0 with size 0')
+    );
+  if (!isPossible) {
+    return {};
+  }
+  const { chained, first } = CHAIN.exec(ownLine(reading))?.groups ?? {};
+  return chained && first
+    ? { number: 'yes', chained, entry: `${chained}${first}` }
+    : { number: 'yes' };
+}
+
+/** An entry of what is empty, or a single number: torch says the same of both. */
+function numberWords(
+  trans: ITranslate,
+  {
+    index,
+    chained,
+    entry,
+    table
+  }: ValuesOf<'index' | 'chained' | 'entry' | 'table'>
+): IWords {
+  const name = chained ?? table ?? 'x';
+  const look: IFix = {
+    safety: 'diagnostic',
+    ofLine: true,
+    title: trans.__('Print the shape: one number for each dimension'),
+    code: `print(${name}.shape)`
+  };
+  const empty = check(
+    trans.__('An empty tensor: treat that case before the line'),
+    `if ${name}.numel() > 0:\n    ...`
+  );
+  return {
+    title: trans.__('Index %1 of a number or of an empty tensor', index),
+    cause:
+      chained && entry
+        ? trans.__(
+            'torch says “size 0” of a single number, too. The line takes an entry of %1: where %2 has one dimension, that is a number already, and takes no more brackets.',
+            entry,
+            chained
+          )
+        : trans.__(
+            'torch says “size 0” of a tensor without entries, as a filter or slice leaves it, and of a single number, as sum(), squeeze() or a loop over a tensor gives.'
+          ),
+    fixes:
+      chained && entry
+        ? [
+            look,
+            check(
+              trans.__('Take one bracket for each dimension'),
+              `value = ${entry}`
+            ),
+            empty
+          ]
+        : [
+            look,
+            empty,
+            check(
+              trans.__('A single number: take it out'),
+              `value = ${name}.item()`
+            )
+          ]
+  };
+}
+
 /** The failed line with the last entry in place of the index that is written there. */
 function withLast(
   { index = '', size }: ValuesOf<'index' | 'size'>,
@@ -535,6 +617,9 @@ export default define({
     'flattened',
     'rowed',
     'limit',
+    'number',
+    'chained',
+    'entry',
     'container',
     'counter',
     'wrote',
@@ -573,6 +658,7 @@ export default define({
               ...writtenIndex(index, reading),
               anew: withLast({ index, size }, reading),
               limit: limitOf({ index, size }, reading),
+              ...numberIn({ index, size }, reading),
               ...looped(reading)
             })
           }
@@ -591,7 +677,11 @@ export default define({
         )
       ],
       words: (trans, values) =>
-        values.limit ? singleWords(trans, values) : indexWords(trans, values)
+        values.limit
+          ? singleWords(trans, values)
+          : values.number
+            ? numberWords(trans, values)
+            : indexWords(trans, values)
     },
     // A grid of YOLO: a centre at 1.0 of the image lies past its last cell.
     border: {
