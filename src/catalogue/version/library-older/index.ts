@@ -227,12 +227,12 @@ export default define({
       })
     },
     rope: {
-      // transformers before 4.43, and others that read config.json as it did.
+      // transformers before 4.43. “must contain keys” is MLX’s, which has no torch.
       signs: [
         {
           where: 'message',
           pattern:
-            /^`?rope_scaling`? must (?:be a dictionary with (?:with )?two fields|contain keys \{'factor', 'type'\})/,
+            /^`?rope_scaling`? must be a dictionary with (?:with )?two fields/,
           confidence: 'likely',
           read: (_, reading) => ({
             library: versionOf(reading, 'transformers')
