@@ -6,7 +6,7 @@ import { LINKS } from '../shared/links';
 import { innerError } from '../../shared/inner';
 import { bareName, printedText } from '../../predicates';
 import { withoutWorkers } from '../../shared/edits/loader';
-import { entriesAsked } from '../../shared/entries';
+import { asLongAs, entriesAsked } from '../../shared/entries';
 import { DATASET_VALUES, datasetOf } from '../shared/dataset';
 
 /** torch/_utils.py `ExceptionWrapper`, since 1.2. */
@@ -113,17 +113,7 @@ function entryFixes(
       )
     ];
   }
-  return asked === 'list'
-    ? [
-        check(
-          trans.__('Let the data set be as long as %1', entries),
-          `def __len__(self):\n    return len(${entries})`,
-          trans.__(
-            'Images without labels, or labels without images: bring both lists to one length first.'
-          )
-        )
-      ]
-    : [];
+  return asked === 'list' ? [asLongAs(trans, entries)] : [];
 }
 
 /** Which file or key a sample lacks, where the inner error says it. */

@@ -6,7 +6,7 @@ import { askedModule } from '../../shared/asked-module';
 import { attributeRenamed } from '../../shared/edits/names';
 import { ownLine, visibleCode } from '../../shared/ran-code';
 import { classBody } from '../../shared/visible-code';
-import { failedLine } from '../../predicates';
+import { failedLine, passedThrough } from '../../predicates';
 import { spellingOf } from '../../shared/torch-names';
 import {
   attributesOf,
@@ -271,10 +271,8 @@ const GENERATES =
   /["'](?<module>\w{1,50}(?:For(?:CausalLM|ConditionalGeneration|Seq2SeqLM)|LMHeadModel))["'] object has no attribute ["'](?<name>generate)["']/;
 
 /** A Python for which no transformers 4.50 was released: it asks for 3.9. */
-function isTooOldFor450({ exceptions }: IReading): boolean {
-  return exceptions.some(({ frames }) =>
-    frames.some(({ file }) => /[\\/]python3\.[5-8][\\/]/.test(file))
-  );
+function isTooOldFor450(reading: IReading): boolean {
+  return passedThrough(reading, /[\\/]python3\.[5-8][\\/]/);
 }
 
 /** A function that compares outputs and targets, by its class. */

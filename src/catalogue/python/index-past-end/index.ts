@@ -4,7 +4,7 @@ import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { fitting } from '../../shared/fitting';
-import { failedLine } from '../../predicates';
+import { failedLine, passedThrough } from '../../predicates';
 import { isRaisedInLibrary } from '../../shared/code-owner';
 import { indexReplaced } from '../../shared/edits/texts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../shared/torch-in-play';
 import { countedBeyond } from '../../shared/counted';
 import { predictedNames } from './predicted';
-import { entriesAsked } from '../../shared/entries';
+import { asLongAs, entriesAsked } from '../../shared/entries';
 
 type Named = ValuesOf<'container' | 'type' | 'length' | 'index'>;
 
@@ -110,12 +110,11 @@ function filesAsked({ exceptions }: IReading): string | undefined {
 }
 
 /** The list of a data set that its own __getitem__ read past the end, for a loader. */
-function datasetEntries({ exceptions }: IReading): string | undefined {
-  const frames = exceptions[0]?.frames ?? [];
-  const last = frames.at(-1);
+function datasetEntries(reading: IReading): string | undefined {
+  const last = reading.exceptions[0]?.frames.at(-1);
   return last !== undefined &&
     last.place !== 'library' &&
-    frames.some(({ file }) => /[\\/]torch[\\/]utils[\\/]data[\\/]/.test(file))
+    passedThrough(reading, /[\\/]torch[\\/]utils[\\/]data[\\/]/)
     ? entriesAsked(last)
     : undefined;
 }
@@ -200,13 +199,7 @@ export default define({
           container
         ),
         fixes: [
-          check(
-            trans.__('Let the data set be as long as %1', container),
-            `def __len__(self):\n    return len(${container})`,
-            trans.__(
-              'Images without labels, or labels without images: bring both lists to one length first.'
-            )
-          ),
+          asLongAs(trans, container),
           {
             safety: 'diagnostic',
             title: trans.__('See how many there are'),

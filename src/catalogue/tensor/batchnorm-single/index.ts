@@ -2,7 +2,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
-import { withDropLast } from '../../shared/edits/loader';
+import { lastLeftOut } from '../shared/last-batch';
 
 /** What helps with every normalisation layer. */
 function layerFixes(trans: ITranslate): IFix[] {
@@ -51,12 +51,7 @@ export default define({
               'While training BatchNorm works out mean and variance over the batch, and one value has no variance. Usually the last batch has one sample.'
             ),
         fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Leave out a last batch of one'),
-            code: 'loader = DataLoader(dataset, batch_size=32, shuffle=True, drop_last=True)',
-            edit: withDropLast
-          },
+          lastLeftOut(trans.__('Leave out a last batch of one'), 32),
           ...layerFixes(trans)
         ]
       })

@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { define, type IWords, type ValuesOf } from '../../define';
 import { english } from '../../../diagnosis/english';
 import { check } from '../../fix';
+import { isRaisedInLibrary } from '../../shared/code-owner';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { attentionWords } from './attention';
@@ -242,9 +243,9 @@ function isGrey({ out = '', grown }: ValuesOf<'out' | 'grown'>): boolean {
  */
 function isOutputTold(
   shapes: ValuesOf<'out' | 'grown'>,
-  { exceptions }: IReading
+  reading: IReading
 ): boolean {
-  return isGrey(shapes) || exceptions[0]?.frames.at(-1)?.place !== 'library';
+  return isGrey(shapes) || !isRaisedInLibrary(reading);
 }
 
 /** What to do where the result `grown` does not fit the tensor of shape `out`. */

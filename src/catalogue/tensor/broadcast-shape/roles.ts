@@ -6,7 +6,7 @@ import type { ValuesOf } from '../../define';
 import { bareName, passedThrough } from '../../predicates';
 import { check } from '../../fix';
 import { ownLine } from '../../shared/ran-code';
-import { withDropLast } from '../../shared/edits/loader';
+import { lastLeftOut } from '../shared/last-batch';
 import { areGrids, gridFixes, gridMeaning } from './sizes';
 
 type Role =
@@ -149,13 +149,10 @@ function stateFixes(trans: ITranslate, { a, b }: ValuesOf<'a' | 'b'>): IFix[] {
       trans.__('Begin each batch with a state of its own size'),
       'hidden = torch.zeros(x.size(0), hidden_size, device=x.device)'
     ),
-    {
-      ...check(
-        trans.__('A shorter last batch: leave it out'),
-        `loader = DataLoader(dataset, batch_size=${Math.max(Number(a), Number(b))}, shuffle=True, drop_last=True)`
-      ),
-      edit: withDropLast
-    }
+    lastLeftOut(
+      trans.__('A shorter last batch: leave it out'),
+      Math.max(Number(a), Number(b))
+    )
   ];
 }
 

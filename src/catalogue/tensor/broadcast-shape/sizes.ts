@@ -2,7 +2,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { ValuesOf } from '../../define';
 import { check } from '../../fix';
-import { withDropLast } from '../../shared/edits/loader';
+import { lastLeftOut } from '../shared/last-batch';
 
 type Sizes = ValuesOf<
   'a' | 'b' | 'dim' | 'parts' | 'left' | 'right' | 'operator'
@@ -249,13 +249,7 @@ export function sizesFixes(trans: ITranslate, sizes: Sizes): IFix[] {
           trans.__('Made for a fixed batch: take the size of this one'),
           'state = torch.zeros(x.size(0), size, device=x.device)'
         ),
-        {
-          ...check(
-            trans.__('A shorter last batch: leave it out'),
-            'loader = DataLoader(dataset, batch_size=16, shuffle=True, drop_last=True)'
-          ),
-          edit: withDropLast
-        }
+        lastLeftOut(trans.__('A shorter last batch: leave it out'))
       ];
     case 'sides':
       return [
@@ -298,13 +292,7 @@ export function sizesFixes(trans: ITranslate, sizes: Sizes): IFix[] {
           trans.__('An image with transparency: open it in colour'),
           'image = Image.open(path).convert("RGB")'
         ),
-        {
-          ...check(
-            trans.__('A shorter last batch: leave it out'),
-            'loader = DataLoader(dataset, batch_size=4, shuffle=True, drop_last=True)'
-          ),
-          edit: withDropLast
-        }
+        lastLeftOut(trans.__('A shorter last batch: leave it out'), 4)
       ];
     default:
       return [];

@@ -9,7 +9,7 @@ import { shapeOf } from '../../shared/literal-shapes';
 import { ownLine, visibleCode } from '../../shared/ran-code';
 import { enclosing } from '../../shared/visible-code';
 import { LINKS } from '../shared/links';
-import { withDropLast } from '../../shared/edits/loader';
+import { lastLeftOut } from '../shared/last-batch';
 
 /** The DataLoader stacks its batch itself: that is `dataloader/collate-size`. */
 const COLLATE = /collate|in DataLoader worker|utils[\\/]data[\\/]/;
@@ -481,12 +481,7 @@ function sizeFixes(trans: ITranslate, values: Values): IFix[] {
   };
   if (values.dim === '0') {
     return [
-      {
-        safety: 'check',
-        title: trans.__('Skip the shorter last batch'),
-        code: 'loader = DataLoader(dataset, batch_size=16, shuffle=True, drop_last=True)',
-        edit: withDropLast
-      },
+      lastLeftOut(trans.__('Skip the shorter last batch')),
       printShapes(trans),
       resize
     ];

@@ -15,7 +15,7 @@ import { printShape } from '../shared/print-shape';
 import { entryFixes, tableFixes } from '../shared/range-fixes';
 import { twinOf, withTwin, type Twin } from '../../shared/near-variable';
 import { callsIn } from '../../shared/call-text';
-import { withDropLast } from '../../shared/edits/loader';
+import { lastLeftOut } from '../shared/last-batch';
 import { ownLine, visibleCode } from '../../shared/ran-code';
 import { LABEL, ONE_HOT } from './label';
 import { LIBRARY_KINDS } from './libraries';
@@ -85,7 +85,7 @@ const CHAIN =
 function numberIn(
   { index, size }: ValuesOf<'index' | 'size'>,
   reading: IReading
-): ValuesOf<'chained' | 'entry' | 'number'> {
+): ValuesOf<'chained' | 'entry'> & { kind?: 'number' } {
   const isPossible =
     size === '0' &&
     index !== '0' &&
@@ -97,8 +97,8 @@ function numberIn(
   }
   const { chained, first } = CHAIN.exec(ownLine(reading))?.groups ?? {};
   return chained && first
-    ? { number: 'yes', chained, entry: `${chained}${first}` }
-    : { number: 'yes' };
+    ? { kind: 'number', chained, entry: `${chained}${first}` }
+    : { kind: 'number' };
 }
 
 /** An entry of what is empty, or a single number: torch says the same of both. */
@@ -197,20 +197,21 @@ function writtenIndex(
  * What counts the loop whose second step found one entry only: `n` of
  * `for i in range(n)` around `x[i]`.
  */
-function limitOf(
+function singleIn(
   { index, size }: ValuesOf<'index' | 'size'>,
   reading: IReading
-): string | undefined {
+): ValuesOf<'limit'> & { kind?: 'single' } {
   const { table, ids } = writtenIndex(index, reading);
   if (index !== '1' || size !== '1' || !table || !ids) {
-    return undefined;
+    return {};
   }
   const loop = new RegExp(
     String.raw`\bfor ${ids} in range\((?<limit>[a-z_][\w.]{0,40})\)`,
     'i'
   );
   const lines = [ownLine(reading), visibleCode(reading).text];
-  return lines.map(text => loop.exec(text)?.groups?.limit).find(Boolean);
+  const limit = lines.map(text => loop.exec(text)?.groups?.limit).find(Boolean);
+  return limit ? { kind: 'single', limit } : {};
 }
 
 /** A loop over a batch that holds one sample, or was squeezed. */
@@ -230,19 +231,8 @@ function singleWords(
         trans.__('Go through what there is'),
         `for ${ids} in range(len(${table})):`
       ),
-      {
-        ...check(
-          trans.__('Or leave a shorter last batch out'),
-          'loader = DataLoader(dataset, batch_size=16, shuffle=True, drop_last=True)'
-        ),
-        edit: withDropLast
-      },
-      {
-        safety: 'diagnostic',
-        ofLine: true,
-        title: trans.__('Print the shape just before the line'),
-        code: `print(${table}.shape)`
-      }
+      lastLeftOut(trans.__('Or leave a shorter last batch out')),
+      printShape(trans, table)
     ]
   };
 }
@@ -617,7 +607,6 @@ export default define({
     'flattened',
     'rowed',
     'limit',
-    'number',
     'chained',
     'entry',
     'container',
@@ -639,6 +628,22 @@ export default define({
     ...messageOrLog(
       /index out of range in self|index out of range at \S+TH|\bembedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be (?<index>-?\d{1,19})/,
       { read: ({ index }, reading) => ({ index, ...tableOf(reading) }) }
+    ),
+    ...messageOrLog(
+      /index (?<index>-?\d+) is out of (?:bounds|range) for dimension (?:-?\d{1,3} )?(?:with size |\(of size )(?<size>\d+)/,
+      {
+        tells: ({ index }, reading) =>
+          isOwnLine(reading) ||
+          writtenIndex(index, reading).written !== undefined,
+        read: ({ index, size }, reading) => ({
+          ...writtenIndex(index, reading),
+          anew: withLast({ index, size }, reading),
+          kind: 'index' as const,
+          ...looped(reading),
+          ...singleIn({ index, size }, reading),
+          ...numberIn({ index, size }, reading)
+        })
+      }
     )
   ],
   kinds: {
@@ -647,21 +652,6 @@ export default define({
         ...messageOrLog(
           /Index \d{1,12} is out of bounds: (?<index>-?\d+), range 0 to (?<size>\d+)/,
           { when: isOwnLine }
-        ),
-        ...messageOrLog(
-          /index (?<index>-?\d+) is out of (?:bounds|range) for dimension (?:-?\d{1,3} )?(?:with size |\(of size )(?<size>\d+)/,
-          {
-            tells: ({ index }, reading) =>
-              isOwnLine(reading) ||
-              writtenIndex(index, reading).written !== undefined,
-            read: ({ index, size }, reading) => ({
-              ...writtenIndex(index, reading),
-              anew: withLast({ index, size }, reading),
-              limit: limitOf({ index, size }, reading),
-              ...numberIn({ index, size }, reading),
-              ...looped(reading)
-            })
-          }
         ),
         // A sparse tensor's own check.
         ...messageOrLog(
@@ -676,13 +666,10 @@ export default define({
           { when: reading => !annotates(reading) && isOwnLine(reading) }
         )
       ],
-      words: (trans, values) =>
-        values.limit
-          ? singleWords(trans, values)
-          : values.number
-            ? numberWords(trans, values)
-            : indexWords(trans, values)
+      words: indexWords
     },
+    single: { words: singleWords },
+    number: { words: numberWords },
     // A grid of YOLO: a centre at 1.0 of the image lies past its last cell.
     border: {
       signs: [

@@ -2,7 +2,7 @@ import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
-import { withDropLast } from '../../shared/edits/loader';
+import { lastLeftOut } from '../shared/last-batch';
 import { named } from '../shared/named';
 import { sizesOf } from '../shared/shapes';
 import { headOf, labelWords } from './own-labels';
@@ -425,13 +425,10 @@ export default define({
                     trans.__('Make the labels for the batch at hand'),
                     'labels = torch.full((images.size(0),), 1.0, device=images.device)'
                   ),
-                  {
-                    ...check(
-                      trans.__('Or leave the shorter last batch out'),
-                      'loader = DataLoader(dataset, batch_size=64, shuffle=True, drop_last=True)'
-                    ),
-                    edit: withDropLast
-                  },
+                  lastLeftOut(
+                    trans.__('Or leave the shorter last batch out'),
+                    64
+                  ),
                   printShapes(trans)
                 ]
               : [

@@ -3,7 +3,7 @@ import { english } from '../../../diagnosis/english';
 import { check } from '../../fix';
 import type { IWords } from '../../define';
 import { countOf, extraOne, orderOf, sizesOf } from '../shared/shapes';
-import { withDropLast } from '../../shared/edits/loader';
+import { lastLeftOut } from '../shared/last-batch';
 import { lossThen } from '../../shared/edits/losses';
 
 type SizeWords = Pick<IWords, 'cause' | 'fixes'>;
@@ -156,13 +156,7 @@ function oneApart(
       ),
       fixes: [
         check(trans.__('Make the target for the batch at hand'), constant),
-        {
-          ...check(
-            trans.__('Or leave the shorter last batch out'),
-            'loader = DataLoader(dataset, batch_size=64, shuffle=True, drop_last=True)'
-          ),
-          edit: withDropLast
-        }
+        lastLeftOut(trans.__('Or leave the shorter last batch out'), 64)
       ]
     };
   }

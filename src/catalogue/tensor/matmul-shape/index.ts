@@ -226,7 +226,7 @@ function isToldByShape(seen: Values): boolean {
 }
 
 /** One of the two products in torch's attention, which turns the key by itself. */
-function attentionWords(
+function sdpaWords(
   trans: ITranslate,
   { given, wanted }: ValuesOf<'given' | 'wanted'>
 ): IWords {
@@ -695,7 +695,6 @@ export default define({
     'given',
     'wanted',
     'outputs',
-    'sdpa',
     'owner',
     'sample',
     'first',
@@ -753,13 +752,12 @@ export default define({
           given === wanted
             ? { kind: 'batches', given: batch, wanted: other }
             : {
-                kind: 'product',
+                kind: failedAt(/\bscaled_dot_product_attention\(/, reading)
+                  ? 'sdpa'
+                  : 'product',
                 given,
                 wanted,
-                ...factors(reading),
-                sdpa: failedAt(/\bscaled_dot_product_attention\(/, reading)
-                  ? 'yes'
-                  : undefined
+                ...factors(reading)
               }
       }
     )
@@ -945,44 +943,42 @@ export default define({
       ],
       words: (
         trans,
-        { rows, given, wanted, outputs, first = 'a', second = 'b', sdpa }
-      ) =>
-        sdpa
-          ? attentionWords(trans, { given, wanted })
-          : {
-              title:
-                given === undefined || wanted === undefined
-                  ? innerSizes(trans)
-                  : trans.__(
-                      'The inner sizes of a product differ: %1 and %2',
-                      given,
-                      wanted
-                    ),
-              cause:
-                rows && outputs
-                  ? trans.__(
-                      'In a product [n, k] @ [k, m] the two k must be equal: here [%1, %2] meets [%3, %4].',
-                      rows,
-                      given,
-                      wanted,
-                      outputs
-                    )
-                  : trans.__(
-                      'In a product [B, n, k] @ [B, k, m] the two k must be equal, and the two B. Often one of the two should be transposed.'
-                    ),
-              fixes: [
-                ...transposed(trans, {
-                  rows,
-                  given,
-                  wanted,
-                  outputs,
-                  first,
-                  second
-                }),
-                compareShapes(trans, `print(${first}.shape, ${second}.shape)`)
-              ]
-            }
+        { rows, given, wanted, outputs, first = 'a', second = 'b' }
+      ) => ({
+        title:
+          given === undefined || wanted === undefined
+            ? innerSizes(trans)
+            : trans.__(
+                'The inner sizes of a product differ: %1 and %2',
+                given,
+                wanted
+              ),
+        cause:
+          rows && outputs
+            ? trans.__(
+                'In a product [n, k] @ [k, m] the two k must be equal: here [%1, %2] meets [%3, %4].',
+                rows,
+                given,
+                wanted,
+                outputs
+              )
+            : trans.__(
+                'In a product [B, n, k] @ [B, k, m] the two k must be equal, and the two B. Often one of the two should be transposed.'
+              ),
+        fixes: [
+          ...transposed(trans, {
+            rows,
+            given,
+            wanted,
+            outputs,
+            first,
+            second
+          }),
+          compareShapes(trans, `print(${first}.shape, ${second}.shape)`)
+        ]
+      })
     },
+    sdpa: { words: sdpaWords },
     sparse: {
       // aten/src/ATen/native/sparse/SparseTensorMath.cpp, and mv().
       signs: [

@@ -1,7 +1,7 @@
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { check, pip } from '../../fix';
-import { failedLine, isNameUnknown } from '../../predicates';
+import { failedLine, isNameUnknown, passedThrough } from '../../predicates';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { detachedWords, noneWords } from './reasons';
@@ -47,12 +47,9 @@ function isOwnBackward(_: Values, reading: IReading): boolean {
  * what is wrong is mostly that no gradient reaches the adapter.
  */
 function isOfAdapter(reading: IReading): boolean {
-  const files = reading.exceptions
-    .flatMap(({ frames }) => frames)
-    .map(({ file }) => file);
   return (
-    files.some(file => /[\\/]transformers[\\/]trainer\.py$/.test(file)) &&
-    (files.some(file => /q?lora|[\\/]peft[\\/]/i.test(file)) ||
+    passedThrough(reading, /[\\/]transformers[\\/]trainer\.py$/) &&
+    (passedThrough(reading, /q?lora|[\\/]peft[\\/]/i) ||
       /\b(?:LoraConfig|get_peft_model|PeftModel)\b/.test(
         visibleCode(reading).text
       ))

@@ -1,11 +1,12 @@
 /** transpose() of an array that has more or fewer dimensions than axes are named. */
-import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { IWords } from '../../define';
 import { ownValue } from '../../../shared/own-value';
 import { check } from '../../fix';
 import { passedFunction } from '../../predicates';
 import { ownLine } from '../../shared/ran-code';
+import { printShape } from '../shared/print-shape';
 import { colourFixes } from './images';
 
 /** `x.transpose((2, 0, 1))` or `np.transpose(x, (2, 0, 1))`. */
@@ -31,15 +32,6 @@ export function axesIn(reading: IReading): Values {
   return passedFunction(reading, /^to_tensor$/) ? { axes: 'to_tensor' } : {};
 }
 
-function look(trans: ITranslate, array: string): IFix {
-  return {
-    safety: 'diagnostic',
-    ofLine: true,
-    title: trans.__('Print the shape just before the line'),
-    code: `print(${array}.shape)`
-  };
-}
-
 /** The words for each of the known orders. */
 export function axesWords(trans: ITranslate, { axes, array }: Values): IWords {
   const name = array ?? 'x';
@@ -51,7 +43,7 @@ export function axesWords(trans: ITranslate, { axes, array }: Values): IWords {
         cause: trans.__(
           'The line turns an image [H, W, C], which has three dimensions, and this array has not. Mostly it is a grey image [H, W] among those in colour.'
         ),
-        fixes: [...colourFixes(trans, 'grey'), look(trans, name)]
+        fixes: [...colourFixes(trans, 'grey'), printShape(trans, name)]
       };
     case 'picture':
       return {
@@ -60,7 +52,7 @@ export function axesWords(trans: ITranslate, { axes, array }: Values): IWords {
           'The line turns an image [C, H, W] for a picture, and this array has another number of dimensions: a batch [N, C, H, W] has one more, a grey image or mask [H, W] one less.'
         ),
         fixes: [
-          look(trans, name),
+          printShape(trans, name),
           check(
             trans.__('A batch: take one image of it'),
             `image = ${name}[0].transpose(1, 2, 0)`
@@ -78,7 +70,7 @@ export function axesWords(trans: ITranslate, { axes, array }: Values): IWords {
           'The line turns a batch of images, which has four dimensions, and this array has not. Grey images lack that of the channels, a single image that of the batch; images of different sizes make no array at all.'
         ),
         fixes: [
-          look(trans, name),
+          printShape(trans, name),
           check(
             trans.__('Grey images: add the channels'),
             `${name} = ${name}[..., None]`
@@ -100,7 +92,7 @@ export function axesWords(trans: ITranslate, { axes, array }: Values): IWords {
             trans.__('What is no image: make a tensor of it as it is'),
             'boxes = torch.as_tensor(boxes)'
           ),
-          look(trans, name)
+          printShape(trans, name)
         ]
       };
   }

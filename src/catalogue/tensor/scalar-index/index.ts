@@ -5,7 +5,7 @@ import { messageOrLog } from '../../signs';
 import { ownLine } from '../../shared/ran-code';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
-import { withDropLast } from '../../shared/edits/loader';
+import { lastLeftOut } from '../shared/last-batch';
 import { itemTaken } from '../../shared/edits/names';
 
 function takeOut(trans: ITranslate): IFix {
@@ -39,11 +39,6 @@ function indexedIn(line: string): ValuesOf<'indexed'> {
 const SQUEEZED =
   /(?<![\w.)\]])(?<squeezed>[a-z_][\w.]{0,40})\.squeeze\(\)\[(?<at>[a-z_]\w{0,20})\]/i;
 
-function squeezedIn(line: string): ValuesOf<'squeezed' | 'at'> {
-  const { squeezed, at } = SQUEEZED.exec(line)?.groups ?? {};
-  return { squeezed, at };
-}
-
 function squeezedWords(
   trans: ITranslate,
   { squeezed, at }: ValuesOf<'squeezed' | 'at'>
@@ -59,13 +54,7 @@ function squeezedWords(
         trans.__('Make one row of it, however long the batch is'),
         `${squeezed}.reshape(-1)[${at}]  # not squeeze(); for all such calls of the line`
       ),
-      {
-        ...check(
-          trans.__('Or leave a last batch of one out'),
-          'loader = DataLoader(dataset, batch_size=16, shuffle=True, drop_last=True)'
-        ),
-        edit: withDropLast
-      },
+      lastLeftOut(trans.__('Or leave a last batch of one out')),
       seeIt(trans, squeezed)
     ]
   };
@@ -82,19 +71,23 @@ export default define({
     'trying to index 1 dimensions of a 0 dimensional tensor'
   ],
   values: ['indexed', 'squeezed', 'at'],
+  signs: [
+    ...messageOrLog(
+      /invalid index of a 0-dim tensor|(?:slice|select)\(\) cannot be applied to a 0-dim tensor|too many indices for tensor of dimension 0|trying to index \d{1,2} dimensions of a 0 dimensional tensor/,
+      {
+        read: (_, reading) => {
+          const line = ownLine(reading);
+          const { squeezed, at } = SQUEEZED.exec(line)?.groups ?? {};
+          return squeezed && at
+            ? { kind: 'squeezed', squeezed, at }
+            : { kind: 'index', ...indexedIn(line) };
+        }
+      }
+    )
+  ],
   kinds: {
     index: {
       signs: [
-        ...messageOrLog(
-          /invalid index of a 0-dim tensor|(?:slice|select)\(\) cannot be applied to a 0-dim tensor|too many indices for tensor of dimension 0|trying to index \d{1,2} dimensions of a 0 dimensional tensor/,
-          {
-            read: (_, reading) => ({
-              ...(SQUEEZED.test(ownLine(reading))
-                ? squeezedIn(ownLine(reading))
-                : indexedIn(ownLine(reading)))
-            })
-          }
-        ),
         // NumPy, of the one number that a loss of torch 0.4 is.
         {
           where: 'message',
@@ -106,34 +99,32 @@ export default define({
           confidence: 'likely'
         }
       ],
-      words: (trans, { indexed, ...seen }) =>
-        seen.squeezed
-          ? squeezedWords(trans, seen)
-          : {
-              title: trans.__('A single number was indexed like a list'),
-              cause: indexed
-                ? trans.__(
-                    '%1 is a tensor without a dimension, a single number, and the line takes an entry of it. Going through a tensor gives such numbers, as a sampler or a loop over indices does; so do sum(), mean() and squeeze().',
-                    indexed
-                  )
-                : trans.__(
-                    'The tensor has no dimension. Since torch 0.4 a loss is such a number, and loss.data[0] of older code became loss.item().'
-                  ),
-              fixes: indexed
-                ? [
-                    check(
-                      trans.__('Make a number of Python of it before the line'),
-                      `if torch.is_tensor(${indexed}) and ${indexed}.dim() == 0:\n    ${indexed} = ${indexed}.item()`
-                    ),
-                    check(
-                      trans.__('Or go through numbers: a list of the tensor'),
-                      'for i in indices.tolist():\n    ...'
-                    ),
-                    seeIt(trans, indexed)
-                  ]
-                : [takeOut(trans), seeIt(trans)]
-            }
+      words: (trans, { indexed }) => ({
+        title: trans.__('A single number was indexed like a list'),
+        cause: indexed
+          ? trans.__(
+              '%1 is a tensor without a dimension, a single number, and the line takes an entry of it. Going through a tensor gives such numbers, as a sampler or a loop over indices does; so do sum(), mean() and squeeze().',
+              indexed
+            )
+          : trans.__(
+              'The tensor has no dimension. Since torch 0.4 a loss is such a number, and loss.data[0] of older code became loss.item().'
+            ),
+        fixes: indexed
+          ? [
+              check(
+                trans.__('Make a number of Python of it before the line'),
+                `if torch.is_tensor(${indexed}) and ${indexed}.dim() == 0:\n    ${indexed} = ${indexed}.item()`
+              ),
+              check(
+                trans.__('Or go through numbers: a list of the tensor'),
+                'for i in indices.tolist():\n    ...'
+              ),
+              seeIt(trans, indexed)
+            ]
+          : [takeOut(trans), seeIt(trans)]
+      })
     },
+    squeezed: { words: squeezedWords },
     part: {
       signs: messageOrLog(/\bnarrow\(\) cannot be applied to a 0-dim tensor/),
       words: trans => ({

@@ -1,6 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { ownLine } from '../../shared/ran-code';
+import { memoize } from '../../../shared/memoize';
 import { ownValue } from '../../../shared/own-value';
 import { define, type Sign, type ValuesOf } from '../../define';
 import { fitting } from '../../shared/fitting';
@@ -57,11 +58,16 @@ function signsOf(names: string): Sign<'name'>[] {
 
 const LISTED = new RegExp(`^(?:${Object.values(ASKED).join('|')})$`);
 
-/** What was meant with a name that nothing above has. */
-function meantIn(reading: IReading): IMeant | undefined {
-  const name = reading.exceptions
+/** The attribute that the tensor lacks. */
+function askedName({ exceptions }: IReading): string | undefined {
+  return exceptions
     .map(({ message }) => /no attribute ["'](\w{1,60})/.exec(message)?.[1])
     .find(one => one !== undefined);
+}
+
+/** What was meant with a name that nothing above has. */
+function meantIn(reading: IReading): IMeant | undefined {
+  const name = askedName(reading);
   return name === undefined || LISTED.test(name)
     ? undefined
     : meantBy(name, reading);
@@ -78,10 +84,8 @@ const MAKES_TENSOR =
 /** The object whose name a later line, or a loop, gave to a tensor. */
 function shadowedIn(
   reading: IReading
-): ValuesOf<'taken' | 'at' | 'made'> | null {
-  const name = reading.exceptions
-    .map(({ message }) => /no attribute ["'](\w{1,60})/.exec(message)?.[1])
-    .find(one => one !== undefined);
+): (ValuesOf<'taken' | 'at' | 'made'> & { kind: 'shadowed' }) | undefined {
+  const name = askedName(reading);
   const asked = [
     ...ownLine(reading).matchAll(
       /(?<![\w.)\]])(?<taken>[a-z_]\w{0,30})\.(?<attribute>\w{1,60})/gi
@@ -95,9 +99,16 @@ function shadowedIn(
     // What the object is called with, or asked for, may be a tensor.
     !/\)[(.[]/.test(found.first.value) &&
     !MAKES_TENSOR.test(found.first.value)
-    ? { taken, at: found.line, made: found.first.value }
-    : null;
+    ? { kind: 'shadowed', taken, at: found.line, made: found.first.value }
+    : undefined;
 }
+
+/** Which of the two it is; the kernel lists what the very object has. */
+const shadowedOrMeant = memoize(
+  (reading: IReading) =>
+    shadowedIn(reading) ??
+    (reading.incident.live?.kind === 'attribute' ? undefined : meantIn(reading))
+);
 
 function seeIt(trans: ITranslate): IFix {
   return {
@@ -196,27 +207,10 @@ export default define({
       ename: /^AttributeError$/,
       pattern:
         /^["'](?:torch\.)?Tensor["'] object has no attribute ["'](?<name>[A-Za-z]\w{1,60})["']/,
-      // The kernel lists what the very object has.
       when: reading =>
-        isTorchs(reading) &&
-        reading.incident.live?.kind !== 'attribute' &&
-        shadowedIn(reading) === null &&
-        meantIn(reading) !== undefined,
+        isTorchs(reading) && shadowedOrMeant(reading) !== undefined,
       confidence: 'likely',
-      read: ({ name }, reading) => ({ name, ...meantIn(reading) })
-    },
-    {
-      where: 'message',
-      ename: /^AttributeError$/,
-      pattern:
-        /^["'](?:torch\.)?Tensor["'] object has no attribute ["'](?<name>[A-Za-z]\w{1,60})["']/,
-      when: reading => isTorchs(reading) && shadowedIn(reading) !== null,
-      confidence: 'likely',
-      read: ({ name }, reading) => ({
-        name,
-        kind: 'shadowed',
-        ...shadowedIn(reading)
-      })
+      read: ({ name }, reading) => ({ name, ...shadowedOrMeant(reading) })
     }
   ],
   kinds: {
