@@ -29,6 +29,8 @@ const SAVED: ITestCell = {
 };
 
 test.describe('what is a failure', () => {
+  test.use({ rare: true });
+
   test('Run All: the failed cell only, not those skipped after it', async ({
     page,
     tmpPath
@@ -145,63 +147,67 @@ test.describe('what is a failure', () => {
   });
 });
 
-test('a cell that another client executed', async ({ page, tmpPath }) => {
-  await openNotebook(
+test.describe('cells that another client ran, that moved or were brought back', () => {
+  test.use({ rare: true });
+
+  test('a cell that another client executed', async ({ page, tmpPath }) => {
+    await openNotebook(
+      page,
+      tmpPath,
+      'other.ipynb',
+      notebookOf([{ id: 'fails', source: FAILS }])
+    );
+    // What a collaborator's run leaves in the shared model.
+    await page.evaluate(
+      output => {
+        const { content } = window.jupyterapp.shell.currentWidget as any;
+        content.model.sharedModel.getCell(0).setOutputs([output]);
+      },
+      errorOutput('RuntimeError', MATMUL)
+    );
+    await expect(findingOf(page, 'fails')).toHaveAttribute(
+      'data-diagnosis-id',
+      'tensor/matmul-shape'
+    );
+  });
+
+  test('moved, copied, deleted and brought back cells; a renamed notebook', async ({
     page,
-    tmpPath,
-    'other.ipynb',
-    notebookOf([{ id: 'fails', source: FAILS }])
-  );
-  // What a collaborator's run leaves in the shared model.
-  await page.evaluate(
-    output => {
+    tmpPath
+  }) => {
+    const cells = [
+      { id: 'fails', source: FAILS },
+      { id: 'fine', source: '1' }
+    ];
+    await openNotebook(page, tmpPath, 'cells.ipynb', notebookOf(cells));
+    await runCell(page, 'fails');
+    await expect(findingOf(page, 'fails')).toBeVisible();
+
+    await execute(page, 'notebook:move-cell-down');
+    await expect(findingOf(page, 'fails')).toBeVisible();
+    await execute(page, 'notebook:copy-cell');
+    await execute(page, 'notebook:paste-cell-below');
+    await expect(page.locator('.jp-CodeCell')).toHaveCount(3);
+    expect(await shownIds(page)).toEqual(['tensor/matmul-shape']);
+
+    await page.evaluate(() => {
       const { content } = window.jupyterapp.shell.currentWidget as any;
-      content.model.sharedModel.getCell(0).setOutputs([output]);
-    },
-    errorOutput('RuntimeError', MATMUL)
-  );
-  await expect(findingOf(page, 'fails')).toHaveAttribute(
-    'data-diagnosis-id',
-    'tensor/matmul-shape'
-  );
-});
-
-test('moved, copied, deleted and brought back cells; a renamed notebook', async ({
-  page,
-  tmpPath
-}) => {
-  const cells = [
-    { id: 'fails', source: FAILS },
-    { id: 'fine', source: '1' }
-  ];
-  await openNotebook(page, tmpPath, 'cells.ipynb', notebookOf(cells));
-  await runCell(page, 'fails');
-  await expect(findingOf(page, 'fails')).toBeVisible();
-
-  await execute(page, 'notebook:move-cell-down');
-  await expect(findingOf(page, 'fails')).toBeVisible();
-  await execute(page, 'notebook:copy-cell');
-  await execute(page, 'notebook:paste-cell-below');
-  await expect(page.locator('.jp-CodeCell')).toHaveCount(3);
-  expect(await shownIds(page)).toEqual(['tensor/matmul-shape']);
-
-  await page.evaluate(() => {
-    const { content } = window.jupyterapp.shell.currentWidget as any;
-    content.model.sharedModel.transact(() => {
-      content.model.sharedModel.deleteCellRange(1, 3);
+      content.model.sharedModel.transact(() => {
+        content.model.sharedModel.deleteCellRange(1, 3);
+      });
     });
-  });
-  await expect(panelOf(page)).toContainText('No cell of this notebook');
-  await execute(page, 'notebook:undo-cell-action');
-  await expect(findingOf(page, 'fails')).toBeVisible();
+    await expect(panelOf(page)).toContainText('No cell of this notebook');
+    await execute(page, 'notebook:undo-cell-action');
+    await expect(findingOf(page, 'fails')).toBeVisible();
 
-  await page.evaluate(async () => {
-    const { context } = window.jupyterapp.shell.currentWidget as any;
-    await context.rename('renamed.ipynb');
+    await page.evaluate(async () => {
+      const { context } = window.jupyterapp.shell.currentWidget as any;
+      await context.rename('renamed.ipynb');
+    });
+    await expect(findingOf(page, 'fails')).toBeVisible();
+    await runCell(page, 'fails');
+    await expect(findingOf(page, 'fails')).toBeVisible();
   });
-  await expect(findingOf(page, 'fails')).toBeVisible();
-  await runCell(page, 'fails');
-  await expect(findingOf(page, 'fails')).toBeVisible();
 });
 
 test('a cell that passes when run again has no incident left', async ({
@@ -291,34 +297,38 @@ for (const windowingMode of ['full', 'defer', 'contentVisibility', 'none']) {
   });
 }
 
-test('later cells with the same sticky error are echoes of the first', async ({
-  page,
-  tmpPath
-}) => {
-  const assertion =
-    '../aten/src/ATen/native/cuda/Loss.cu:250: nll_loss_forward_reduce_cuda_kernel_2d: block: [0,0,0], thread: [3,0,0] Assertion `t >= 0 && t < n_classes` failed.';
-  const sticky =
-    "raise RuntimeError('CUDA error: device-side assert triggered')";
-  const cells = [
-    { id: 'first', source: sticky },
-    {
-      id: 'second',
-      source: `import os\nos.write(2, b'${assertion}\\n')\n${sticky}`
-    },
-    { id: 'third', source: sticky },
-    { id: 'other', source: FAILS }
-  ];
-  await openNotebook(page, tmpPath, 'echoes.ipynb', notebookOf(cells));
-  for (const { id } of cells) {
-    await runCell(page, id);
-  }
-  // The assertion was printed by a later cell: it explains the first.
-  await expect
-    .poll(() => shownIds(page))
-    .toEqual(['tensor/matmul-shape', 'cuda/device-assert-target']);
-  await expect(panelOf(page)).toContainText(
-    '2 later cells failed the same way'
-  );
+test.describe('a sticky error', () => {
+  test.use({ rare: true });
+
+  test('later cells with the same sticky error are echoes of the first', async ({
+    page,
+    tmpPath
+  }) => {
+    const assertion =
+      '../aten/src/ATen/native/cuda/Loss.cu:250: nll_loss_forward_reduce_cuda_kernel_2d: block: [0,0,0], thread: [3,0,0] Assertion `t >= 0 && t < n_classes` failed.';
+    const sticky =
+      "raise RuntimeError('CUDA error: device-side assert triggered')";
+    const cells = [
+      { id: 'first', source: sticky },
+      {
+        id: 'second',
+        source: `import os\nos.write(2, b'${assertion}\\n')\n${sticky}`
+      },
+      { id: 'third', source: sticky },
+      { id: 'other', source: FAILS }
+    ];
+    await openNotebook(page, tmpPath, 'echoes.ipynb', notebookOf(cells));
+    for (const { id } of cells) {
+      await runCell(page, id);
+    }
+    // The assertion was printed by a later cell: it explains the first.
+    await expect
+      .poll(() => shownIds(page))
+      .toEqual(['tensor/matmul-shape', 'cuda/device-assert-target']);
+    await expect(panelOf(page)).toContainText(
+      '2 later cells failed the same way'
+    );
+  });
 });
 
 test.describe('malformed and hostile outputs', () => {
@@ -437,6 +447,7 @@ for (const [openOn, opensFor] of [
 ] as const) {
   test.describe(`setting openOn = ${openOn}`, () => {
     test.use({
+      rare: true,
       mockSettings: { ...galata.DEFAULT_SETTINGS, [SETTINGS_ID]: { openOn } }
     });
 

@@ -234,45 +234,51 @@ test('a death while the page reloads is told by the black box', async ({
   ).toBeAttached();
 });
 
-test('a death is told although the kernel is changed at once', async ({
-  page,
-  tmpPath
-}) => {
-  const file = `${tmpPath}/changed.ipynb`;
-  const first = await openArmed(page, file, [{ id: 'dies', source: SEGFAULT }]);
-  await page.evaluate(() => {
-    const { session } = (window.jupyterapp.shell.currentWidget as any)
-      .sessionContext;
-    // jupyter_client 8 cannot shut a kernel down until its restart is through:
-    // the server answers with 500 then.
-    const change = (): Promise<unknown> =>
-      session.changeKernel({ name: 'python3' }).catch(change);
-    session.statusChanged.connect((_: unknown, status: string) => {
-      if (status === 'autorestarting') {
-        void change();
-      }
-    });
-  });
-  await runAll(page, file);
-  await expect.poll(() => kernelOf(page, file)).not.toBe(first);
-  // The new kernel found the old one's box.
-  expect(
-    await settled(page, 'dies', { id: 'kernel/segfault', line: 3 })
-  ).toEqual({ id: 'kernel/segfault', line: 3 });
-  expect(boxesOf(first)).toEqual([]);
-  await dismissDialogs(page);
-});
+test.describe('a kernel that is changed at once, or never starts', () => {
+  test.use({ rare: true });
 
-test('a kernel that dies at every start', async ({ page, tmpPath }) => {
-  const file = `${tmpPath}/broken.ipynb`;
-  const content = notebookOf(
-    [{ id: 'one', source: '1' }],
-    metadataOf('broken')
-  );
-  await page.contents.uploadContent(content, 'text', file);
-  await execute(page, 'docmanager:open', { path: file });
-  await expect(page.locator('.jp-NotebookPanel')).toBeVisible();
-  await show(page, file);
-  expect((await seenDeath(page, '')).id).toBe('kernel/start-failed');
-  await dismissDialogs(page);
+  test('a death is told although the kernel is changed at once', async ({
+    page,
+    tmpPath
+  }) => {
+    const file = `${tmpPath}/changed.ipynb`;
+    const first = await openArmed(page, file, [
+      { id: 'dies', source: SEGFAULT }
+    ]);
+    await page.evaluate(() => {
+      const { session } = (window.jupyterapp.shell.currentWidget as any)
+        .sessionContext;
+      // jupyter_client 8 cannot shut a kernel down until its restart is through:
+      // the server answers with 500 then.
+      const change = (): Promise<unknown> =>
+        session.changeKernel({ name: 'python3' }).catch(change);
+      session.statusChanged.connect((_: unknown, status: string) => {
+        if (status === 'autorestarting') {
+          void change();
+        }
+      });
+    });
+    await runAll(page, file);
+    await expect.poll(() => kernelOf(page, file)).not.toBe(first);
+    // The new kernel found the old one's box.
+    expect(
+      await settled(page, 'dies', { id: 'kernel/segfault', line: 3 })
+    ).toEqual({ id: 'kernel/segfault', line: 3 });
+    expect(boxesOf(first)).toEqual([]);
+    await dismissDialogs(page);
+  });
+
+  test('a kernel that dies at every start', async ({ page, tmpPath }) => {
+    const file = `${tmpPath}/broken.ipynb`;
+    const content = notebookOf(
+      [{ id: 'one', source: '1' }],
+      metadataOf('broken')
+    );
+    await page.contents.uploadContent(content, 'text', file);
+    await execute(page, 'docmanager:open', { path: file });
+    await expect(page.locator('.jp-NotebookPanel')).toBeVisible();
+    await show(page, file);
+    expect((await seenDeath(page, '')).id).toBe('kernel/start-failed');
+    await dismissDialogs(page);
+  });
 });

@@ -108,21 +108,27 @@ test('the call chain: the cell, library calls folded, the operation', async ({
   await expect(links.nth(2)).toContainText('Cell [2], line 3, in step');
 });
 
-test('a race: no failure this time is no repair', async ({ nb }) => {
-  await nb.open([SETUP, sticky('not blocking')]);
-  await nb.fail();
-  await nb.plan();
-  await nb.press('Restart and re-run');
-  await nb.verdict('passed');
-  await expect(nb.comparison).toContainText('Nothing is mended by that');
-});
+test.describe('another outcome than the first run’s', () => {
+  test.use({ rare: true });
 
-test('an earlier cell that fails is the finding then', async ({ nb }) => {
-  await nb.open([SETUP, `y = 1\n${sticky('blocking')}`, sticky()]);
-  await nb.fail();
-  await nb.plan();
-  await nb.press('Re-run beside');
-  await nb.verdict('earlier');
-  await expect(nb.comparison).not.toHaveAttribute('data-true-line');
-  await expect(nb.comparison.locator('[data-cell-id="cell-1"]')).toBeVisible();
+  test('a race: no failure this time is no repair', async ({ nb }) => {
+    await nb.open([SETUP, sticky('not blocking')]);
+    await nb.fail();
+    await nb.plan();
+    await nb.press('Restart and re-run');
+    await nb.verdict('passed');
+    await expect(nb.comparison).toContainText('Nothing is mended by that');
+  });
+
+  test('an earlier cell that fails is the finding then', async ({ nb }) => {
+    await nb.open([SETUP, `y = 1\n${sticky('blocking')}`, sticky()]);
+    await nb.fail();
+    await nb.plan();
+    await nb.press('Re-run beside');
+    await nb.verdict('earlier');
+    await expect(nb.comparison).not.toHaveAttribute('data-true-line');
+    await expect(
+      nb.comparison.locator('[data-cell-id="cell-1"]')
+    ).toBeVisible();
+  });
 });

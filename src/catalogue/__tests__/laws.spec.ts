@@ -21,11 +21,11 @@ function holds({ holdsFor }: ILaw, one: IFailure): boolean {
 }
 
 /**
- * With some thousand examples and dozens of laws a run takes each 24th
- * example of each law, others by each seed; ALL_CASES=1 takes all of them, and
+ * With some thousand examples and dozens of laws a run takes one example in
+ * 32 of each law, others by each seed; ALL_CASES=1 takes all of them, and
  * every pair of laws.
  */
-const STEP = process.env.ALL_CASES === '1' ? 1 : 24;
+const STEP = process.env.ALL_CASES === '1' ? 1 : 32;
 
 describe.each(
   Object.entries(LAWS).map(
@@ -75,7 +75,7 @@ it(`several changes at once change no finding (SEED=${SEED})`, () => {
         expect(first(changedBy(names, one))).toBe(FOUND.get(one));
       }
     ),
-    { numRuns: 300, seed: SEED }
+    { numRuns: 200, seed: SEED }
   );
 });
 
