@@ -66,11 +66,21 @@ const PRINTED = Object.keys(LAWS).filter(
   name => !LAWS[name].holdsFor && !ALONE.includes(name)
 );
 
+/** Behind a prefix the rest of a cut line stands alone, and is not put back. */
+function areCutBehindPrefix(names: readonly string[]): boolean {
+  return (
+    names.includes('wrapped at 80') &&
+    names.some(name => name.endsWith(' prefixes'))
+  );
+}
+
 it(`several changes at once change no finding (SEED=${SEED})`, () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...CASES),
-      fc.subarray(PRINTED, { minLength: 2, maxLength: 3 }),
+      fc
+        .subarray(PRINTED, { minLength: 2, maxLength: 3 })
+        .filter(names => !areCutBehindPrefix(names)),
       (one, names) => {
         expect(first(changedBy(names, one))).toBe(FOUND.get(one));
       }
@@ -79,12 +89,12 @@ it(`several changes at once change no finding (SEED=${SEED})`, () => {
   );
 });
 
-// A single pair that fails is seldom among the 300 above.
+// A single pair that fails is seldom among the few hundred above.
 if (STEP === 1) {
   it.each(
     PRINTED.flatMap((one, at) =>
       PRINTED.slice(at + 1).map(other => [one, other] as const)
-    )
+    ).filter(names => !areCutBehindPrefix(names))
   )('%s and %s change no finding', (...names) => {
     const changed = CASES.filter(
       one => first(changedBy(names, one)) !== FOUND.get(one)
