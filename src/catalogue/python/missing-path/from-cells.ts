@@ -192,6 +192,18 @@ function ofSeries(path: string, reading: IReading): IShown | undefined {
     : undefined;
 }
 
+/** Whether `parts` come in this order in `others`, with or without more between. */
+function areInOrder(
+  parts: readonly string[],
+  others: readonly string[]
+): boolean {
+  let at = -1;
+  return parts.every(part => {
+    at = others.indexOf(part, at + 1);
+    return at >= 0;
+  });
+}
+
 /** A path that an archive unpacked one folder deeper. */
 function insideOf(path: string, reading: IReading): IShown | undefined {
   const base = baseOf(path);
@@ -199,8 +211,12 @@ function insideOf(path: string, reading: IReading): IShown | undefined {
     const parts = shown.replace(/\/$/, '').split('/');
     const at = parts.indexOf(base);
     const better = parts.slice(0, at + 1).join('/');
+    const asked = plain(path)
+      .replace(/^\/(?:content|kaggle\/working)?\/?/, '')
+      .split('/');
     if (
       at > 0 &&
+      (areInOrder(asked, parts) || areInOrder(parts.slice(0, at + 1), asked)) &&
       plain(path) !== better &&
       !plain(path).endsWith(`/${better}`)
     ) {
@@ -212,11 +228,18 @@ function insideOf(path: string, reading: IReading): IShown | undefined {
 
 /** `os.listdir(folder)`, whose names are without the folder. */
 const LISTS =
-  /(?<![\w.])(?:os\.)?listdir\( ?(?<folder>[^\n]{1,100}?)\)(?=[\s\])},:]|$)/;
+  /(?<![\w.])(?:os\.)?listdir\( ?(?<folder>(?:[^()\n]|\([^()\n]{0,80}\)){1,100})\)/;
 
 function sameFolder(a: string, b: string): boolean {
   const bare = (text: string) => text.replace(/\bself\.|[\s"']/g, '');
   return bare(a) === bare(b);
+}
+
+/** The last folder that a text writes out: `images` of `join(root, "images", d)`. */
+function lastWritten(text: string): string | undefined {
+  return [...text.matchAll(/["'](?<part>[^"'\n]{1,80})["']/g)]
+    .map(([, part]) => baseOf(part))
+    .pop();
 }
 
 /** The names of a listing, which are opened without the folder that was listed. */
@@ -243,10 +266,12 @@ function ofListing(path: string, reading: IReading): IShown | undefined {
   const joined = /\.join\( ?(?<parts>[^\n]{1,120})\)/.exec(failed)?.groups
     ?.parts;
   const head = joined?.split(',').slice(0, -1).join(',');
+  const listed = lastWritten(folder ?? '');
   // A listing of the same folder gives names that are there.
   return line === undefined ||
     folder === undefined ||
     (head !== undefined && sameFolder(head, folder)) ||
+    (listed !== undefined && plain(path).split('/').includes(listed)) ||
     (head === undefined && plain(path).includes('/'))
     ? undefined
     : { kind: 'listed', folder, code: line.trim() };
@@ -379,16 +404,23 @@ export function shownOf(path: string, reading: IReading): IShown | undefined {
   );
 }
 
+/** The cell that has mounted Google Drive in this session, by the prompt numbers. */
+export function mountedIn({ incident }: IReading): string | undefined {
+  const { cells = [], at = 0 } = incident.around ?? {};
+  const now = cells.at(at)?.executionCount ?? Infinity;
+  const found = cells.find(
+    ({ source, executionCount, hasFailed }) =>
+      (executionCount ?? Infinity) < now &&
+      !hasFailed &&
+      /^[ \t]*drive\.mount\(/m.test(source)
+  );
+  return found && position(found);
+}
+
 /** Whether a notebook of Colab has mounted its Drive, or runs there without it. */
 export function hostedAt(reading: IReading): string | undefined {
   const { incident, exceptions } = reading;
   const { cells = [] } = incident.around ?? {};
-  const isMounted = earlier(reading).some(
-    ({ source, executionCount, hasFailed }) =>
-      executionCount !== null &&
-      !hasFailed &&
-      /^[ \t]*drive\.mount\(/m.test(source)
-  );
   const isColab =
     cells.some(({ source }) => /\bgoogle\.colab\b/.test(source)) ||
     exceptions.some(({ frames }) =>
@@ -396,5 +428,5 @@ export function hostedAt(reading: IReading): string | undefined {
         /\/usr\/local\/lib\/python3[.\d]{1,4}\/dist-packages\//.test(file)
       )
     );
-  return isMounted ? 'drive' : isColab ? 'colab' : undefined;
+  return mountedIn(reading) ? 'drive' : isColab ? 'colab' : undefined;
 }

@@ -2,16 +2,18 @@ import type { IReading } from '../../../incident/types';
 import { isNamedNowhere, madeIn, optionFor } from '../shared/made-by';
 import { failedLine } from '../../predicates';
 import { isAlone, isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
-import { movedFrom, shownOf, type CellKind } from './from-cells';
+import { mountedIn, movedFrom, shownOf, type CellKind } from './from-cells';
 
 /** What the text tells of a path that is not there. */
 export type TextKind =
   | 'home'
   | 'drive'
+  | 'onDrive'
   | 'kaggle'
   | 'windows'
   | 'unmade'
   | 'unjoined'
+  | 'comma'
   | 'step'
   | 'node'
   | 'asked'
@@ -123,7 +125,7 @@ export function isTold(
   return (
     isTorchInPlay(reading) ||
     WEIGHTS.test(path) ||
-    ['step', 'node', 'drive', 'kaggle'].includes(kind)
+    ['step', 'node', 'drive', 'onDrive', 'kaggle'].includes(kind)
   );
 }
 
@@ -179,6 +181,20 @@ export function unjoined(path: string, reading: IReading): string | undefined {
     : undefined;
 }
 
+/** Two texts side by side, which Python makes one: `'MyDrive' 'data'`. */
+const BESIDE =
+  /(?<first>["'][^"'\n]{1,60})(?<end>["']) {1,4}(?<second>["'][^"'\n]{1,60}["'])/g;
+
+/** The same with the comma that is missing, where the path holds them as one. */
+export function parted(path: string, reading: IReading): string | undefined {
+  const found = [...failedLine(reading).matchAll(BESIDE)].find(({ groups }) =>
+    path.includes(
+      `${groups?.first.slice(1) ?? ''}${groups?.second.slice(1, -1) ?? ''}`
+    )
+  )?.groups;
+  return found && `${found.first}${found.end}, ${found.second}`;
+}
+
 /** What the message and the frames tell of the path. */
 export function kindOf(path: string, reading: IReading): TextKind {
   if (path.startsWith('~')) {
@@ -187,8 +203,13 @@ export function kindOf(path: string, reading: IReading): TextKind {
   if (copiesIn(reading)) {
     return 'copies';
   }
+  if (parted(path, reading) !== undefined) {
+    return 'comma';
+  }
   if (/^(?:\/content\/|\.\/)?g?drive\/./.test(path)) {
-    return 'drive';
+    return path.startsWith('/content/') && mountedIn(reading) !== undefined
+      ? 'onDrive'
+      : 'drive';
   }
   if (path.startsWith('/kaggle/input/')) {
     return 'kaggle';

@@ -23,11 +23,12 @@ import {
   NODE,
   NOT_OPENED,
   NOT_THERE,
+  parted,
   weightsAsked,
   type TextKind
 } from './from-text';
-import { hostedAt, movedFrom, shownOf } from './from-cells';
-import { bringIt, foundAt, ofCells, ofData } from './of-cells';
+import { hostedAt, mountedIn, movedFrom, shownOf } from './from-cells';
+import { bringIt, foundAt, ofCells, ofData, seeFolder } from './of-cells';
 
 const VALUES = [
   'path',
@@ -151,22 +152,32 @@ function valuesOf(path: string, kind: TextKind, reading: IReading) {
   return shown?.kind === kind ? shown : {};
 }
 
+/** The first path that one of the exceptions names so. */
+function pathBy(pattern: RegExp, { exceptions }: IReading): string | undefined {
+  return exceptions
+    .map(({ message }) => pattern.exec(message)?.groups?.path)
+    .find(path => path !== undefined);
+}
+
 function missing(ename: RegExp, pattern: RegExp): Sign<keyof Named, TextKind> {
   return {
     where: 'message',
     ename,
     pattern,
-    when: reading =>
-      isOfFile(reading) &&
-      reading.exceptions.some(({ message }) => {
-        const path = pattern.exec(message)?.groups?.path;
-        if (path === undefined) {
-          return false;
-        }
-        const kind = kindOf(path, reading);
-        return isTold(path, kind, reading) && isTelling(path, kind, reading);
-      }),
-    confidence: 'possible',
+    when: reading => {
+      const path = isOfFile(reading) ? pathBy(pattern, reading) : undefined;
+      if (path === undefined) {
+        return false;
+      }
+      const kind = kindOf(path, reading);
+      return isTold(path, kind, reading) && isTelling(path, kind, reading);
+    },
+    confidence: reading => {
+      const path = pathBy(pattern, reading);
+      return path !== undefined && kindOf(path, reading) === 'comma'
+        ? 'certain'
+        : 'possible';
+    },
     read: ({ path = '' }, reading) => {
       const kind = kindOf(path, reading);
       return {
@@ -178,6 +189,8 @@ function missing(ename: RegExp, pattern: RegExp): Sign<keyof Named, TextKind> {
         ...askedFrom(reading, kind),
         unmounted: kind === 'drive' && isUnmounted(reading) ? 'yes' : undefined,
         ...(kind === 'unjoined' ? { code: unjoined(path, reading) } : {}),
+        ...(kind === 'comma' ? { code: parted(path, reading) } : {}),
+        ...(kind === 'onDrive' ? { cell: mountedIn(reading) } : {}),
         ...(kind === 'nowhere' ? { place: hostedAt(reading) } : {}),
         ...valuesOf(path, kind, reading)
       };
@@ -562,16 +575,19 @@ export default define({
       }
     },
     kaggle: {
-      words: (trans, { path = '' }) => ({
-        title: trans.__('That input of Kaggle is not there'),
+      words: (trans, { path = '/kaggle/input/data/train.csv' }) => ({
+        title: trans.__('/kaggle/input has nothing under that path'),
         cause: trans.__(
-          '/kaggle/input holds the data sets that were added to a notebook of Kaggle, each in a folder of its own, and is empty on other machines.'
+          'It holds the data sets that were added to a notebook of Kaggle, each in a folder of its own. Either %1 was not added here, or it is there and has no such file.',
+          afterRoot(path).split('/')[0]
         ),
         fixes: [
-          check(
-            trans.__('On Kaggle: Add Input, then see how its folder is called'),
-            "import os\nprint([os.path.join(d, f) for d, _, fs in os.walk('/kaggle/input') for f in fs][:20])"
-          ),
+          seeFolder(trans, path),
+          {
+            safety: 'check',
+            title: trans.__('No such data set there: on Kaggle, Add Input'),
+            detail: trans.__('See then how its folder is called.')
+          },
           check(
             trans.__('Elsewhere: download it, and write where it lies'),
             afterRoot(path) || 'data/train.csv',
@@ -615,6 +631,16 @@ export default define({
             code ?? "os.path.join(root, 'labels.txt')"
           )
         ]
+      })
+    },
+    comma: {
+      words: (trans, { path = '', code = "'data', 'train'" }) => ({
+        title: trans.__('A comma is missing between two texts'),
+        cause: trans.__(
+          'Python makes one text of two that stand side by side: so it asks for %1.',
+          path
+        ),
+        fixes: [check(trans.__('Part them with a comma'), code)]
       })
     },
     unmade: {

@@ -8,7 +8,8 @@ import { whereIsIt } from '../shared/where-is-it';
 
 type Named = ValuesOf<'path' | 'better' | 'cell' | 'code' | 'names' | 'folder'>;
 
-function seeFolder(trans: ITranslate, path: string): IFix {
+/** Print the nearest folder of the path that exists, and what lies in it. */
+export function seeFolder(trans: ITranslate, path: string): IFix {
   return {
     safety: 'diagnostic',
     title: trans.__('See how far the path is there, and what lies there'),
@@ -181,6 +182,27 @@ export const ofCells = {
       fixes: [
         check(trans.__('See that this line runs, then run both'), code),
         seeFolder(trans, path)
+      ]
+    })
+  },
+  onDrive: {
+    words: (
+      trans: ITranslate,
+      { path = '/content/drive/MyDrive/train.csv', cell = '1' }: Named
+    ): IWords => ({
+      title: fitting(baseOf(path), 22)
+        ? trans.__('Your Drive has no %1 there', baseOf(path))
+        : trans.__('Your Drive has nothing under that path'),
+      cause: trans.__(
+        'Cell %1 has mounted Google Drive. So a folder of the path or the file itself is not there: it was not saved or copied to it, lies in another folder, or is spelt another way.',
+        cell
+      ),
+      fixes: [
+        seeFolder(trans, path),
+        check(
+          trans.__('Find it on your Drive, and write its whole path'),
+          `!find ${/^\/content\/\w{1,20}/.exec(path)?.[0] ?? '/content/drive'} -name ${JSON.stringify(baseOf(path))}`
+        )
       ]
     })
   },
