@@ -19,6 +19,17 @@ function trainOf(list: string | undefined): string {
   return names.includes('train') ? 'train' : names[0] || 'train';
 }
 
+/** The columns that come of a tokenizer. */
+const OF_TOKENIZER =
+  'input_ids|attention_mask|token_type_ids|special_tokens_mask|offset_mapping';
+
+/** What datasets says where a column is not there, of those called so. */
+function noColumn(names: string): RegExp {
+  return new RegExp(
+    String.raw`^Column(?:s| to remove| name| to rename) (?:[{[]["'](?<name>${names})["'][^\]}]{0,200}[\]}]|["']?(?<one>${names})["']?) not in the dataset\.? ?(?:Current columns in the dataset: \[(?<known>[^\]]{0,400})\])?`
+  );
+}
+
 const IN_DATASETS =
   /[\\/]datasets[\\/](?:arrow_dataset|formatting[\\/]formatting)\.py$/;
 
@@ -231,13 +242,48 @@ export default define({
         ]
       })
     },
+    tokens: {
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern: noColumn(OF_TOKENIZER),
+          read: ({ name, one, known }) => ({ name: name ?? one, known })
+        }
+      ],
+      words: (trans, { name = 'input_ids', known }) => ({
+        title: trans.__('The dataset has no column “%1”', name),
+        cause: known
+          ? trans.__(
+              'A tokenizer gives that column, in map(), and its columns are now: %1. Either what map() returned was not kept, or its function leaves the column out, or the dataset has no row: then map() adds none.',
+              few(known) ?? ''
+            )
+          : trans.__(
+              'A tokenizer gives that column, in map(). Either what map() returned was not kept, or its function leaves the column out, or the dataset has no row: then map() adds none.'
+            ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See how many rows it has, and its columns'),
+            code: 'print(dataset.num_rows, dataset.column_names)'
+          },
+          check(
+            trans.__(
+              'Keep what map() returns, with all that the tokenizer gives'
+            ),
+            "dataset = dataset.map(lambda batch: tokenizer(batch['text'], truncation=True, padding='max_length'), batched=True)"
+          )
+        ]
+      })
+    },
     column: {
       signs: [
         {
           where: 'message',
           confidence: 'likely',
-          pattern:
-            /^Column(?:s| to remove| name| to rename) (?:[{[]["'](?<name>[^"'\]]{1,60})["'][^\]}]{0,200}[\]}]|["']?(?<one>[\w.-]{1,60})["']?) not in the dataset\.? ?(?:Current columns in the dataset: \[(?<known>[^\]]{0,400})\])?/,
+          pattern: noColumn(
+            String.raw`(?!(?:${OF_TOKENIZER})["' ])[\w. -]{1,60}`
+          ),
           read: ({ name, one, known }) => ({ name: name ?? one, known })
         }
       ],

@@ -37,8 +37,12 @@ function inFromPretrained({ exceptions }: IReading): boolean {
   );
 }
 
+// diffusers, configuration_utils.py; the folder may be one below the named one.
+const NO_CONFIG =
+  /\bError no file named (?<file>(?:config|model_index|scheduler_config)\.json) found in directory (?<name>\S{1,300}?)[.*]{0,4}(?=\s|$)/;
+
 const NO_WEIGHTS =
-  /\bError no file named (?<file>[\w.-]{1,100})[^\n]{0,200} found in directory (?<name>\S{1,300}?)\.?(?=\s|$)/;
+  /\bError no file named (?!(?:config|model_index|scheduler_config)\.json)(?<file>[\w.-]{1,100})[^\n]{0,200} found in directory (?<name>\S{1,300}?)[.*]{0,4}(?=\s|$)/;
 
 const NO_FILE =
   /(?<=^|[\s:])(?<name>[^\s'"]{1,300}) does not appear to have (?:a file|files) named \(?'?(?<file>[\w/-]{1,60}(?:\.\w{1,12}){0,4})/;
@@ -447,6 +451,33 @@ export default define({
             trans.__('The model knows where it came from'),
             'tokenizer = AutoTokenizer.from_pretrained(model.name_or_path)'
           )
+        ]
+      })
+    },
+    incomplete: {
+      signs: messageOrLog(NO_CONFIG, { confidence: 'likely' }),
+      words: (trans, { name, file = 'config.json' }) => ({
+        title: fitting(name, 24)
+          ? trans.__('“%1” has no %2', name, file)
+          : trans.__('The folder of the model has no %1', file),
+        cause: trans.__(
+          'from_pretrained() found the folder, and neither there nor in the part that it was to load (vae, unet …) a %1. Usually its download or copy broke off, or it was made by a script that saves weights alone.',
+          file
+        ),
+        fixes: [
+          check(
+            trans.__('Delete the folder, and download the model again'),
+            `from huggingface_hub import snapshot_download\nsnapshot_download('OWNER/MODEL', local_dir=${quoted(name)})`,
+            trans.__(
+              'A gated model needs its licence accepted on its page, and a token: without them the download leaves files out.'
+            )
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which files are there, in its folders, too'),
+            code: `import os\nfor folder, _, files in os.walk(${quoted(name)}):\n    print(folder, files)`
+          },
+          ...otherFolders(trans, name)
         ]
       })
     },

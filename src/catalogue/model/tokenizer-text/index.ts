@@ -2,7 +2,24 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { columnListed } from '../../shared/edits/rewritten';
+
+/** transformers’ pipelines hand a dictionary on as keywords of the tokenizer. */
+const UNPACKED = /\bself\.tokenizer\(\*\*inputs\b/;
+
+/** Whether a pipeline was given a whole row in place of its text. */
+function isRow({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    frames.some(
+      ({ file, code }) =>
+        /[\\/]transformers[\\/]pipelines[\\/]/.test(file) && UNPACKED.test(code)
+    )
+  );
+}
+
+const NO_TEXT =
+  /You need to specify either [`"']text[`"'] or [`"']text_target[`"']/;
 
 function seeTypes(trans: ITranslate, code: string): IFix {
   return {
@@ -102,14 +119,32 @@ export default define({
         ]
       })
     },
+    row: {
+      signs: [{ where: 'message', pattern: NO_TEXT, when: isRow }],
+      words: trans => ({
+        title: trans.__('The pipeline was given a row, not its text'),
+        cause: trans.__(
+          'A dictionary came in, and the pipeline hands its keys on to the tokenizer as arguments. None of them is called text.'
+        ),
+        fixes: [
+          check(
+            trans.__('Give it the text of the row'),
+            "prediction = pipe(row['text'])  # the column that holds the text"
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which keys the row has'),
+            code: 'print(row.keys())'
+          }
+        ]
+      })
+    },
     none: {
-      signs: messageOrLog(
-        /You need to specify either [`"']text[`"'] or [`"']text_target[`"']/
-      ),
+      signs: messageOrLog(NO_TEXT, { when: reading => !isRow(reading) }),
       words: trans => ({
         title: trans.__('The tokenizer was given no text'),
         cause: trans.__(
-          'The first argument is None: the variable or the column that should hold the text does not.'
+          'The first argument is None, or a row was unpacked (**row) that has no key text: the variable or the column that should hold the text does not.'
         ),
         fixes: [
           {

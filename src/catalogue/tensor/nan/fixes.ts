@@ -49,6 +49,30 @@ export function mixed(trans: ITranslate): IFix {
   };
 }
 
+/** Where anomaly mode has named the call already: look at what went into it. */
+export function seeForward(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See what that call was given, in the forward pass'),
+    code: 'print(torch.isfinite(x).all(), x.abs().max())  # before the forward line'
+  };
+}
+
+/** Numbers that were never written. */
+export function startFromZeros(trans: ITranslate, line: string): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Start from zeros: torch.empty() holds leftovers'),
+    detail: trans.__(
+      'It gives memory as it lies there, with any number, nan and infinite ones too. No line of its cell writes into it.'
+    ),
+    code: line
+      .replace('empty_like(', 'zeros_like(')
+      .replace('new_empty(', 'new_zeros(')
+      .replace('empty(', 'zeros(')
+  };
+}
+
 /** Where nothing tells where the nan comes from. */
 export function usualFixes(trans: ITranslate): IFix[] {
   return [

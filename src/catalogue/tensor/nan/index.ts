@@ -4,7 +4,17 @@ import { messageOrLog } from '../../signs';
 import { anomalyAlone } from '../shared/anomaly';
 import { LINKS } from '../shared/links';
 import { parameter, support } from './distributions';
-import { clean, clip, find, keepFromZero, mixed, usualFixes } from './fixes';
+import {
+  clean,
+  clip,
+  find,
+  keepFromZero,
+  mixed,
+  seeForward,
+  startFromZeros,
+  usualFixes
+} from './fixes';
+import { unfilledIn } from './unfilled';
 import type { ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 
@@ -32,6 +42,25 @@ function usualCause(trans: ITranslate): string {
   );
 }
 
+/** Functions whose gradient is infinite or nan at 0, by the names of their nodes. */
+const OF_ZERO =
+  /^(?:Sqrt|Rsqrt|Log(?!Softmax|Sigmoid|SumExp|cumsumexp)|Pow|Div|Reciprocal|Norm|LinalgVectorNorm|Std|Cdist|Atan2|Acos|Asin)/;
+
+function causeOfBackward(trans: ITranslate, func: string | undefined): string {
+  if (func === undefined) {
+    return usualCause(trans);
+  }
+  return OF_ZERO.test(func)
+    ? trans.__(
+        'Going backward, %1 gave nan: often the root or the logarithm of 0, a division by 0, or nan that came in from the data. The traceback above the error shows the forward line.',
+        func
+      )
+    : trans.__(
+        'Going backward, %1 gave nan, and it has no gradient that is infinite at 0: what it was given in the forward pass was nan or infinite already, or what came back to it was. The traceback above the error shows the forward line.',
+        func
+      );
+}
+
 export default define({
   id: 'tensor/nan',
   answers: [
@@ -47,7 +76,8 @@ export default define({
     'Expected value argument to be within the support of the distribution, but found invalid values',
     'The algorithm failed to converge because the input matrix contained non-finite values'
   ],
-  values: ['func', 'parameter', 'name', 'constraint'],
+  values: ['func', 'parameter', 'name', 'constraint', 'line'],
+  known: reading => ({ line: unfilledIn(reading) }),
   // Signs of nan somewhere: a kind that shows beside them says more.
   signs: [
     ...messageOrLog(
@@ -87,29 +117,28 @@ export default define({
   ],
   kinds: {
     loss: {
-      words: trans => ({
+      words: (trans, { line }) => ({
         title: trans.__('The loss or a gradient became nan or infinite'),
         cause: usualCause(trans),
-        fixes: usualFixes(trans)
+        fixes: [
+          ...(line ? [startFromZeros(trans, line)] : []),
+          ...usualFixes(trans)
+        ]
       })
     },
     backward: {
       signs: messageOrLog(
         /Function ["'](?<func>\w+)["'] returned nan values in its \d{1,3}th output/
       ),
-      words: (trans, { func }) => ({
+      words: (trans, { func, line }) => ({
         title: trans.__('A gradient became nan'),
-        cause: func
-          ? trans.__(
-              'Going backward, %1 gave nan: often the root or the logarithm of 0, a division by 0, or nan that came in from the data. The traceback above the error shows the forward line.',
-              func
-            )
-          : usualCause(trans),
+        cause: causeOfBackward(trans, func),
         fixes: [
-          keepFromZero(trans),
-          find(trans),
+          ...(line ? [startFromZeros(trans, line)] : []),
+          ...(func && !OF_ZERO.test(func)
+            ? [seeForward(trans), clean(trans)]
+            : [keepFromZero(trans), seeForward(trans), clean(trans)]),
           clip(trans),
-          clean(trans),
           mixed(trans)
         ]
       })
