@@ -49,6 +49,13 @@ function generates(reading: IReading): boolean {
   );
 }
 
+/** Whether the code at hand is of a network on graphs. */
+function isOfGraph(reading: IReading): boolean {
+  return /\bedge_(?:index|label_index)\b|\btorch_(?:geometric|scatter|sparse)\b/.test(
+    `${reading.code}\n${reading.incident.imports ?? ''}`
+  );
+}
+
 function beyondSize(trans: ITranslate, written?: string): string {
   if (written) {
     return trans.__(
@@ -141,6 +148,45 @@ function idFixes(trans: ITranslate): IFix[] {
   ];
 }
 
+/** What to do about labels that are coded as one-hot. */
+function classFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Compare the labels with the number of classes'),
+      detail: trans.__(
+        'Allowed are 0 … classes - 1. Look at the labels as they are loaded, on the CPU.'
+      ),
+      code: 'print(labels.unique(), num_classes)'
+    },
+    check(
+      trans.__('Make the classes as many as the labels, or map these'),
+      'num_classes = int(labels.max()) + 1  # label_nc, out_channels …\nlabels[labels == 255] = 0  # where 255 marks what does not count',
+      trans.__(
+        'Where the input is an image and no label map, switch the one-hot code off (pix2pixHD: --label_nc 0).'
+      )
+    )
+  ];
+}
+
+/** What to do about edges that name nodes which are not there. */
+function nodeFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Compare the largest node with the rows of features'),
+      code: 'print(edge_index.max().item(), [x.size(0) for x in features])  # on the CPU'
+    },
+    check(
+      trans.__('Pass the features of all nodes that the edges name'),
+      'x = torch.cat([user_features, item_features])  # items count from len(user_features)',
+      trans.__(
+        'Edges of a part of a graph still count nodes of the whole one: subgraph(…, relabel_nodes=True) counts anew.'
+      )
+    )
+  ];
+}
+
 /** What to do about any other index. */
 function indexFixes(trans: ITranslate): IFix[] {
   return [
@@ -172,8 +218,11 @@ export default define({
   refines: ['cuda/device-assert'],
   sticky: true,
   late: true,
-  values: ['size', 'index', 'rows', 'written'],
-  known: reading => ({ written: generates(reading) ? 'yes' : undefined }),
+  values: ['size', 'index', 'rows', 'written', 'graph'],
+  known: reading => ({
+    written: generates(reading) ? 'yes' : undefined,
+    graph: isOfGraph(reading) ? 'yes' : undefined
+  }),
   signs: [
     // Any other condition on something called an index; but `index >= 0` alone
     // is the overflow check of Loss.cu.
@@ -260,7 +309,7 @@ export default define({
             /idx_dim ?>= ?0|scatter gather kernel index|indexValue ?>= ?0|tma scatter \w{1,10} index/
         }
       ],
-      words: (trans, figures) => ({
+      words: (trans, { graph, ...figures }) => ({
         title: title(
           trans,
           figures,
@@ -269,26 +318,16 @@ export default define({
         cause: cause(
           trans,
           figures,
-          trans.__(
-            'gather, scatter or one_hot was given an index that is negative, or not below the size of the dimension. Usually it is a one-hot code of labels: a label map has values beyond the number of classes, such as 255 for “ignore” or the grey values of an image.'
-          )
+          graph
+            ? trans.__(
+                'scatter was given an index that is negative, or not below the size of the dimension. In a network on graphs that is edge_index: it names a node for which the features that were passed have no row.'
+              )
+            : trans.__(
+                'gather, scatter or one_hot was given an index that is negative, or not below the size of the dimension. Usually it is a one-hot code of labels: a label map has values beyond the number of classes, such as 255 for “ignore” or the grey values of an image.'
+              )
         ),
         fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('Compare the labels with the number of classes'),
-            detail: trans.__(
-              'Allowed are 0 … classes - 1. Look at the labels as they are loaded, on the CPU.'
-            ),
-            code: 'print(labels.unique(), num_classes)'
-          },
-          check(
-            trans.__('Make the classes as many as the labels, or map these'),
-            'num_classes = int(labels.max()) + 1  # label_nc, out_channels …\nlabels[labels == 255] = 0  # where 255 marks what does not count',
-            trans.__(
-              'Where the input is an image and no label map, switch the one-hot code off (pix2pixHD: --label_nc 0).'
-            )
-          ),
+          ...(graph ? nodeFixes(trans) : classFixes(trans)),
           ...indexFixes(trans)
         ]
       })

@@ -1,12 +1,16 @@
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
+import { failedLine } from '../../predicates';
 import { callsIn } from '../../shared/call-text';
 import { callingPackage } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
 import { hostOf } from '../../shared/hosted';
 import { lastValue, ownCall, ownLine } from '../../shared/ran-code';
 import { isAloneOnTorch } from '../../shared/torch-in-play';
+
+/** A list or text that is written out, and repeated: `[0] * (n / 2)`. */
+const REPEATS = /[\]"'] ?\* ?[\w(]|[\w)] ?\* ?[["']/;
 
 const VALUES = ['given', 'name', 'call', 'line', 'func', 'value'] as const;
 
@@ -311,13 +315,54 @@ export default define({
         ]
       })
     },
-    fraction: {
+    scaled: {
       signs: [
         {
           where: 'message',
           ename: /^TypeError$/,
           pattern:
-            /^(?:slice indices must be integers or None or have an __index__ method|can't multiply sequence by non-int of type ["']float["']|expected a sequence of integers or a single integer, got ["']?\d{1,12}\.\d)/,
+            /^can't multiply sequence by non-int of type ["'](?:numpy\.)?float\d{0,2}["']/,
+          when: reading =>
+            isAloneOnTorch(reading) && !REPEATS.test(failedLine(reading)),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('A list or a text is multiplied by a fraction'),
+        cause: trans.__(
+          'Python takes * beside a list for “so many times”, and so wants a whole number. Only tensors and NumPy’s arrays multiply their elements.'
+        ),
+        fixes: [
+          check(
+            trans.__('A list of numbers: make it an array or a tensor first'),
+            'x = torch.tensor(x)  # of tensors: torch.stack(x)\nx = x * 0.5'
+          ),
+          check(
+            trans.__('Of images: a tensor of each, then all in one'),
+            'from torchvision.transforms.functional import to_tensor\nx = torch.stack([to_tensor(image) for image in images])'
+          ),
+          check(
+            trans.__('To repeat the list: a whole number'),
+            'x = x * int(n)  # or n // 2 in place of n / 2'
+          )
+        ]
+      })
+    },
+    fraction: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: /^can't multiply sequence by non-int of type ["']float["']/,
+          when: reading =>
+            isAloneOnTorch(reading) && REPEATS.test(failedLine(reading)),
+          confidence: 'likely'
+        },
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern:
+            /^(?:slice indices must be integers or None or have an __index__ method|expected a sequence of integers or a single integer, got ["']?\d{1,12}\.\d)/,
           when: isAloneOnTorch,
           confidence: 'likely'
         }

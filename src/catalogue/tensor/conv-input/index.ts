@@ -10,7 +10,7 @@ import { MIRROR_SIGNS, PADDING_KINDS } from './padding';
 import { printShape } from './print-shape';
 import { RESIZE_KINDS } from './resize';
 import { SEQUENCE_KINDS } from './sequences';
-import { SMALL } from './small';
+import { SHORT, SMALL } from './small';
 import { argumentOf } from './visible';
 import { WEIGHT_KINDS } from './weights';
 import { named } from '../shared/named';
@@ -77,6 +77,7 @@ export default define({
       // A weight made by hand, of which the message speaks as of a wrong input.
       ...WEIGHT_KINDS,
       dims: DIMENSIONS,
+      short: SHORT,
       small: SMALL,
       empty: {
         signs: [

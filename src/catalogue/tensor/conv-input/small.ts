@@ -5,6 +5,42 @@ import { failedAt } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { printShape } from './print-shape';
 
+/** The same along one dimension, as in sound and text. */
+export const SHORT: IKind<'input' | 'kernel'> = {
+  signs: [
+    ...messageOrLog(
+      /Calculated padded input size per channel: \((?<input>\d{1,9})\)\. Kernel size: \((?<kernel>\d{1,9})\)/
+    ),
+    // The pooling keeps the dimension of 1 that torch puts before the length.
+    ...messageOrLog(
+      /Given input size: \(\d{1,9}x1x(?<input>\d{1,9})\)\. Calculated output size: \(\d{1,9}x1x(?:0|-\d{1,9})\)\. Output size is too small/
+    ),
+    ...messageOrLog(/max_pool1d\(\) Invalid computed output size: (?:0|-\d)/)
+  ],
+  words: (trans, { input, kernel }) => ({
+    title:
+      input && kernel
+        ? trans.__('The sequence has length %1, the kernel %2', input, kernel)
+        : input
+          ? trans.__('A length of %1 is too short for this layer', input)
+          : trans.__('The sequence is too short for this layer'),
+    cause: trans.__(
+      'A layer for sequences takes [N, C, L] and moves its kernel along L, of which less is left here than the kernel is long. Either the length stands in another dimension, or poolings and strides before have used it up.'
+    ),
+    fixes: [
+      printShape(trans),
+      check(
+        trans.__('The length stands elsewhere: bring it to the end'),
+        'x = x.transpose(1, 2)  # [N, L, C] to [N, C, L]'
+      ),
+      check(
+        trans.__('It is used up: end in a pooling that fits every length'),
+        'pool = nn.AdaptiveMaxPool1d(1)'
+      )
+    ]
+  })
+};
+
 export const SMALL: IKind<'input' | 'kernel'> = {
   signs: [
     ...messageOrLog(
@@ -32,7 +68,7 @@ export const SMALL: IKind<'input' | 'kernel'> = {
       confidence: 'likely'
     },
     ...messageOrLog(
-      /the array of sliding blocks as \([-\d, ]{1,40}\), but its components must be at least one|max_pool1d\(\) Invalid computed output size: (?:0|-\d)|\bpool (?:height|width|time) \d{1,9} too large relative to input|Padding value causes wrapping around more than once|plus negative padding -?\d{1,9} and -?\d{1,9} resulted in a negative output size/
+      /the array of sliding blocks as \([-\d, ]{1,40}\), but its components must be at least one|\bpool (?:height|width|time) \d{1,9} too large relative to input|Padding value causes wrapping around more than once|plus negative padding -?\d{1,9} and -?\d{1,9} resulted in a negative output size/
     )
   ],
   words: (trans, { input, kernel }) => ({

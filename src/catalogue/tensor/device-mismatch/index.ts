@@ -652,7 +652,7 @@ export default define({
     },
     lengths: {
       signs: messageOrLog(
-        /lengths["'] argument should be a 1D CPU int64 tensor(?!, but got \dD cpu)(?:, but got \dD (?<given>[\w:]{3,12}))?/,
+        /lengths["'] argument should be a 1D CPU int64 tensor, but got 1D (?!cpu\b)(?<given>[\w:]{3,12})/,
         { read: () => ({ wanted: 'cpu' }) }
       ),
       words: (trans, { given, wanted }) => ({

@@ -111,7 +111,7 @@ export default define({
           { read }
         ),
         ...messageOrLog(
-          /only integers, slices \(`?:`?\), ellipsis \(`?\.\.\.`?\), None and (?:long or byte Variables|integer or boolean tensors)/
+          /only integers, slices \(`?:`?\), ellipsis \(`?\.\.\.`?\), None and (?:long or byte Variables|integer or boolean tensors)(?! are valid indices \(got (?:numpy\.)?float\d{0,2}\))/
         ),
         // A target or an index: the text names neither.
         ...messageOrLog(/xpected scalar type Long but found (?<given>\w+)/, {
@@ -127,6 +127,29 @@ export default define({
           'Indices, ids for nn.Embedding and class numbers must be int64 (or bool masks). A tensor becomes float32 by division, by torch.Tensor(…) or by reading a table with floats.'
         ),
         fixes: indexFixes(trans)
+      })
+    },
+    // python_variable_indexing.cpp, of a number that is no tensor.
+    number: {
+      signs: messageOrLog(
+        /None and (?:long or byte Variables|integer or boolean tensors) are valid indices \(got (?<given>(?:numpy\.)?float\d{0,2})\)/
+      ),
+      words: (trans, { given = 'float' }) => ({
+        title: trans.__('The index is a fraction: %1', given),
+        cause: trans.__(
+          'An index counts places, and takes whole numbers only. A float comes of /, of a mean or a random draw such as randn(), and of a table with floats.'
+        ),
+        fixes: [
+          check(
+            trans.__('Draw or count whole numbers'),
+            'i = np.random.randint(len(x))  # and // in place of /'
+          ),
+          check(
+            trans.__('It is whole already: make it an int'),
+            'row = x[int(i)]',
+            trans.__('int() cuts a fraction off: 1.9 becomes 1.')
+          )
+        ]
       })
     },
     // Torch up to 0.3: the type is right, its place beside another index is not.

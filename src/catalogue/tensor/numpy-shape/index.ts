@@ -531,9 +531,30 @@ export default define({
         ]
       })
     },
+    nothing: {
+      signs: ofArrays(
+        /Expected 2D array, got 1D array instead:\s{0,4}array=\[\]|Found array with 0 sample\(s\)/
+      ),
+      words: trans => ({
+        title: trans.__('The array for scikit-learn is empty'),
+        cause: trans.__(
+          'It holds no sample at all: the loop or the condition that collects them took none, or the folder or table that they come from is empty.'
+        ),
+        fixes: [
+          look(trans, 'print(len(X), len(y))  # before fit()'),
+          {
+            safety: 'check',
+            title: trans.__('See what leaves every sample out'),
+            detail: trans.__(
+              'Usual: a condition with continue, sizes that never match, a path of glob() that finds nothing, an exception that is swallowed.'
+            )
+          }
+        ]
+      })
+    },
     table: {
       signs: ofArrays(
-        /Expected 2D array, got (?<from>scalar|[013]D) array instead|Found array with dim (?<size>\d{1,2})[,.] .{0,60}expected <= 2/
+        /Expected 2D array, got (?<from>scalar|[013]D) array instead(?!:\s{0,4}array=\[\])|Found array with dim (?<size>\d{1,2})[,.] .{0,60}expected <= 2/
       ),
       words: trans => ({
         title: trans.__('scikit-learn takes a table: samples × features'),

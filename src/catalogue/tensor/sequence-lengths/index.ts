@@ -4,7 +4,7 @@ import { check } from '../../fix';
 import { visibleCode } from '../../shared/ran-code';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
-import { keywordGiven } from '../../shared/edits/calls';
+import { argumentThen, keywordGiven } from '../../shared/edits/calls';
 
 const PACK =
   'packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True, enforce_sorted=False)';
@@ -187,6 +187,40 @@ export default define({
             code: 'lengths = lengths.flatten().cpu()'
           },
           compare(trans)
+        ]
+      })
+    },
+    // Before torch 2.1 the message does not say which of the three it is.
+    unsaid: {
+      signs: messageOrLog(
+        /["'`]lengths["'`] argument should be a 1D CPU int64 tensor(?!, but got)/,
+        { confidence: 'likely' }
+      ),
+      words: trans => ({
+        title: trans.__('The lengths must be one row of int64 on the CPU'),
+        cause: trans.__(
+          'pack_padded_sequence() reads one whole number for each sequence, on the CPU. Usually the lengths are on the GPU like the batch; else what was passed for them has two dimensions, such as ids or a mask.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('They are on the GPU: bring them to the CPU'),
+            code: PACK,
+            edit: argumentThen(
+              ['pack_padded_sequence'],
+              [1, 'lengths'],
+              '.cpu()'
+            )
+          },
+          check(
+            trans.__('A mask or ids were passed: count the tokens'),
+            'lengths = attention_mask.sum(dim=1).cpu()'
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which of the three it is'),
+            code: 'print(lengths.shape, lengths.dtype, lengths.device)'
+          }
         ]
       })
     },
