@@ -16,7 +16,7 @@ const EMPTY = /from '(?<module>torch)' \(unknown location/;
 
 /** What a second import says after one that failed. */
 const TWICE =
-  /^module functions cannot set METH_CLASS or METH_STATIC|^function ["']_has_torch_function["'] already has a docstring/;
+  /^module functions cannot set METH_CLASS or METH_STATIC|^function ["']_has_torch_function["'] already has a docstring|^THP\w{1,40}\.tp_dict == nullptr INTERNAL ASSERT FAILED/;
 
 const CORE =
   /No module named ['"]?(?<module>torch)\.(?:nn|autograd|optim|utils|cuda|tensor|functional)['"]?$/;
@@ -40,7 +40,7 @@ export default define({
     "No module named 'torch.nn'; 'torch' is not a package",
     "cannot import name 'nn' from 'torch' (unknown location)"
   ],
-  refines: ['version/removed-api'],
+  refines: ['version/removed-api', 'version/internal-assert'],
   values: ['module'],
   signs: [
     {
