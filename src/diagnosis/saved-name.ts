@@ -125,6 +125,24 @@ function isDeleted(
   );
 }
 
+/** Whether the line stands in a loop, and what the cell printed shows its rounds. */
+function showsRounds({ cell, branch }: IGiven): boolean {
+  const lines = cell.source.split('\n');
+  const at = (branch ?? 0) - 1;
+  const head = lines[at] ?? '';
+  const inside = lines.slice(at + 1);
+  const end = inside.findIndex(
+    line => /\S/.test(line) && line.search(/\S/) <= head.search(/\S/)
+  );
+  return (
+    /^\s*(?:for|while)\b/.test(head) &&
+    cell.printed !== undefined &&
+    inside
+      .slice(0, end < 0 ? undefined : end)
+      .some(line => /\b(?:print|display|tqdm|trange)\(/.test(line))
+  );
+}
+
 function stateOf(
   one: IGiven,
   failed: ISavedCell,
@@ -154,7 +172,7 @@ function stateOf(
   }
   return isDeleted(one, failed, cells)
     ? 'gone'
-    : one.branch === null
+    : one.branch === null || showsRounds(one)
       ? 'before'
       : 'branch';
 }
@@ -316,7 +334,7 @@ export function withSavedName(
   const global = given.filter(({ inside }) => inside === null);
   const stopped = stoppedAt(incident);
   const own = failed.executionCount ?? stopped.count;
-  const one = chosen(
+  const nearest = chosen(
     global.filter(each => each.name === name),
     failed.position,
     stopped.line
@@ -332,26 +350,35 @@ export function withSavedName(
     missingFor(cell, cells, global).filter(each =>
       unread.every(({ source }) => !source.includes(each))
     );
+  const above = commentedOut(
+    name,
+    cells.filter(({ position }) => position < failed.position)
+  );
+  // A comment above was to give it, and not a line far below.
+  const found =
+    above && nearest && nearest.cell.position > failed.position
+      ? undefined
+      : nearest;
   const locally = given.find(each => each.name === name && each.inside);
   const starred = global.filter(each => each.name === '*').pop()?.cell;
   const saved: ISavedName = {
     name,
     executionCount: own,
-    given: one
+    given: found
       ? {
-          ...lineOf(one),
-          ...decidedBy(one),
-          state: stateOf(one, failed, own, cells),
+          ...lineOf(found),
+          ...decidedBy(found),
+          state: stateOf(found, failed, own, cells),
           needs:
-            one.cell === failed || hasSucceeded(one.cell)
+            found.cell === failed || hasSucceeded(found.cell)
               ? null
-              : (lacks(one.cell)[0] ?? null),
-          readsBack: shareAFile(textOf(one), stopped.code)
+              : (lacks(found.cell)[0] ?? null),
+          readsBack: shareAFile(textOf(found), stopped.code)
         }
       : null,
-    also: one ? lacks(failed).filter(each => each !== name) : [],
-    comment: one ? null : commentedOut(name, cells),
-    names: one ? [] : [...names].slice(0, MAX_NAMES),
+    also: found ? lacks(failed).filter(each => each !== name) : [],
+    comment: found ? null : (above ?? commentedOut(name, cells)),
+    names: found ? [] : [...names].slice(0, MAX_NAMES),
     local: locally?.inside ?? null,
     isParameter: locally?.isParameter ?? false,
     starred: starred?.position ?? null,

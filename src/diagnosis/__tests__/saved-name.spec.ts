@@ -2,11 +2,12 @@ import { cellIncident } from '../../incident/incident';
 import type { ISavedCell, ISavedName } from '../../incident/saved';
 import { withCells } from '../saved-cells';
 
-/** A cell: its prompt number (null without one), its text, whether it failed. */
+/** A cell: its prompt number (null without one), its text, whether it failed, what it printed. */
 type Cell = readonly [
   count: number | null,
   source: string,
-  hasFailed?: boolean
+  hasFailed?: boolean,
+  printed?: string
 ];
 
 const IMPORTS: Cell = [1, 'import torch'];
@@ -19,11 +20,12 @@ function told(
   failed = 'show(x)'
 ): ISavedName | undefined {
   const cells: ISavedCell[] = all.map(
-    ([executionCount, source, hasFailed = false], index) => ({
+    ([executionCount, source, hasFailed = false, printed], index) => ({
       position: index + 1,
       executionCount,
       hasFailed,
-      source
+      source,
+      ...(printed === undefined ? {} : { printed })
     })
   );
   const incident = cellIncident({
@@ -169,6 +171,22 @@ it('reads a cell that ends in blanks, and the margin of one of Python 2', () => 
   expect(told([[1, ends], USES], 1)?.given?.line).toBe(1);
   const old = "print 'made'\nx = 1\nclass y: pass";
   expect(told([[1, old], USES], 1)?.given?.line).toBe(2);
+});
+
+it('takes a comment above before a line below', () => {
+  const cells: Cell[] = [IMPORTS, [2, '# x = 1'], USES, [5, 'x = 2']];
+  expect(told(cells, 2)).toMatchObject({
+    given: null,
+    comment: { position: 2, line: 1, code: 'x = 1' }
+  });
+});
+
+it('takes rounds that are printed for a sign that the loop ran', () => {
+  const loop = 'for n in all:\n    x = n\n    print(n)';
+  const given = (printed?: string) =>
+    told([IMPORTS, [2, loop, false, printed], USES], 2)?.given?.state;
+  expect(given('1\n2\n')).toBe('before');
+  expect(given()).toBe('branch');
 });
 
 it('tells of a branch, of del and of a parameter', () => {
