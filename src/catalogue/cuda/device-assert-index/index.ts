@@ -320,7 +320,7 @@ export default define({
           figures,
           graph
             ? trans.__(
-                'scatter was given an index that is negative, or not below the size of the dimension. In a network on graphs that is edge_index: it names a node for which the features that were passed have no row.'
+                'scatter was given an index that is negative, or not below the size of the dimension. In a network on graphs that is usually edge_index: it names a node for which the features that were passed have no row.'
               )
             : trans.__(
                 'gather, scatter or one_hot was given an index that is negative, or not below the size of the dimension. Usually it is a one-hot code of labels: a label map has values beyond the number of classes, such as 255 for “ignore” or the grey values of an image.'
