@@ -20,6 +20,7 @@ import {
   ofOutside,
   torchAsked
 } from './attributes';
+import { enumeratedIn, enumeratedWords, OF_ENUMERATED } from './enumerated';
 import { fixesByType, lossFixes } from './fixes';
 import type { IReading } from '../../../incident/types';
 import {
@@ -372,6 +373,20 @@ export default define({
           }
         ]
       })
+    },
+    enumerated: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^AttributeError$/,
+          pattern: OF_ENUMERATED,
+          when: reading =>
+            isTorchInPlay(reading) && enumeratedIn(reading) !== undefined,
+          confidence: 'likely',
+          read: (_, reading) => enumeratedIn(reading) ?? {}
+        }
+      ],
+      words: enumeratedWords
     },
     batch: {
       signs: [
