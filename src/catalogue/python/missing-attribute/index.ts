@@ -55,6 +55,13 @@ function otherName(trans: ITranslate, name: string, near: string): IFix {
   };
 }
 
+/** Whether the failed line calls the attribute that is missing. */
+function isCalled(reading: IReading): boolean {
+  const { name } =
+    OF_OPTIONS.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
+  return new RegExp(String.raw`\.${name}\(`).test(failedLine(reading));
+}
+
 /** What is asked of arrays that hold images. */
 const OF_IMAGES =
   /^(?:shape|transpose|astype|copy|reshape|resize|size|dtype|ndim|convert)$/;
@@ -196,6 +203,8 @@ export default define({
         // Where the value came from, told by the kernel, says more.
         reading.incident.live?.kind !== 'origin' &&
         isAloneOnTorch(reading) &&
+        // Options are not called: the arguments stand where an object is meant.
+        !(kind === 'option' && isCalled(reading)) &&
         !isOfTorchPackages(
           OF_BEGUN.exec(reading.exceptions[0].message)?.groups?.module ?? ''
         ),

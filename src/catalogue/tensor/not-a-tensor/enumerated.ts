@@ -25,7 +25,10 @@ export function enumeratedIn(
     OF_ENUMERATED.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
   const { lines } = visibleCode(reading);
   const line = ownLine(reading);
-  const loop = lines.flatMap(one => LOOP.exec(one)?.groups ?? []).at(-1);
+  const loop = lines
+    .map(one => LOOP.exec(one)?.groups)
+    .filter(groups => groups !== undefined)
+    .at(-1);
   const { number = '', item = '', call = '' } = loop ?? {};
   const asked = type === 'int' ? number : item;
   const asks = new RegExp(String.raw`(?<![\w.])${asked}\.${name}\b`);
