@@ -20,6 +20,7 @@ import {
   ofOutside,
   torchAsked
 } from './attributes';
+import { comparedIn, comparedWords, OF_COMPARED } from './compared';
 import { enumeratedIn, enumeratedWords, OF_ENUMERATED } from './enumerated';
 import { fixesByType, lossFixes } from './fixes';
 import type { IReading } from '../../../incident/types';
@@ -373,6 +374,22 @@ export default define({
           }
         ]
       })
+    },
+    compared: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^AttributeError$/,
+          pattern: OF_COMPARED,
+          when: reading =>
+            isTorchInPlay(reading) &&
+            notOthers(reading) &&
+            comparedIn(reading) !== undefined,
+          confidence: 'likely',
+          read: ({ name }, reading) => ({ name, ...comparedIn(reading) })
+        }
+      ],
+      words: comparedWords
     },
     enumerated: {
       signs: [
