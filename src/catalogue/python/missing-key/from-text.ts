@@ -72,3 +72,35 @@ export function unlistedIn(reading: IReading): string | undefined {
     ? call.split('.')[0].replace('ModelManager', 'TTS')
     : undefined;
 }
+
+/** A configuration, by the names that programs give it, and the keys on the way. */
+const OF_CONFIG =
+  /(?<![\w.])(?<held>(?:self\.)?_?(?:\w{1,20}_)?(?:cfg|conf|configs?|configuration|opts?|options|h?params|hyp|settings))(?<path>(?:\[["'][\w.-]{1,40}["']\]){0,3})\[(?<quote>["'])(?<key>[\w.-]{1,60})\k<quote>\]/g;
+
+/** What a call gives that reads or completes a configuration. */
+const READ_CONFIG =
+  /\b(?:conf|cfg|config|yaml)\w{0,20}\.\w{1,30}\(.{1,100}\)\[["'](?<key>[\w.-]{1,60})["']\]/;
+
+/** The configuration that the failed line asks for the key, with the keys on the way. */
+export function configAsked(
+  key: string | undefined,
+  reading: IReading
+): { readonly container?: string; readonly given?: string } | undefined {
+  const line = failedLine(reading);
+  const found = [...line.matchAll(OF_CONFIG)].find(
+    ({ groups }) => `'${groups?.key ?? ''}'` === key
+  )?.groups;
+  if (found) {
+    const way = listed(found.path);
+    const [, bare = ''] = /^'(.{1,60})'$/.exec(key ?? '') ?? [];
+    return {
+      container: `${found.held}${found.path}`,
+      given: [...way, bare]
+        .map((one, depth) => `${'  '.repeat(depth)}${one}:`)
+        .join('\n')
+    };
+  }
+  return `'${READ_CONFIG.exec(line)?.groups?.key ?? ''}'` === key
+    ? {}
+    : undefined;
+}

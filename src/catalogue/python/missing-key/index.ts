@@ -5,6 +5,7 @@ import { memoize } from '../../../shared/memoize';
 import { define, type ValuesOf } from '../../define';
 import { failedLine, passedFunction, passedThrough } from '../../predicates';
 import { check } from '../../fix';
+import { isRaisedInLibrary } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
 import {
   askedBy,
@@ -16,6 +17,7 @@ import {
 } from './from-cells';
 import { ofCells } from './of-cells';
 import {
+  configAsked,
   containerOf,
   isOfEnvironment,
   isOfPandas,
@@ -226,6 +228,26 @@ export default define({
     {
       where: 'message',
       ename: /^KeyError$/,
+      pattern: /^(?<key>'[\w.-]{1,60}')$/,
+      when: reading =>
+        isAloneOnTorch(reading) &&
+        unlistedIn(reading) === undefined &&
+        cellsTell(reading) === null &&
+        layersAsked(reading) === null &&
+        !isTelling(reading) &&
+        !isOfPandas(reading) &&
+        !isRaisedInLibrary(reading) &&
+        configAsked(keyOf(reading), reading) !== undefined,
+      confidence: 'likely',
+      read: ({ key }, reading) => ({
+        key,
+        kind: 'configuration',
+        ...configAsked(key, reading)
+      })
+    },
+    {
+      where: 'message',
+      ename: /^KeyError$/,
       pattern: COLUMN,
       when: isTorchInPlay,
       read: ({ key = '', names }) => {
@@ -352,6 +374,40 @@ export default define({
             safety: 'diagnostic',
             title: trans.__('See the layers there are'),
             code: 'print(model)'
+          }
+        ]
+      })
+    },
+    configuration: {
+      words: (trans, { key = "'num_workers'", container, given }) => ({
+        title: fitting(key, 34)
+          ? trans.__('The configuration has no %1', key)
+          : trans.__('The configuration lacks an entry'),
+        cause: container
+          ? trans.__(
+              'The program asks %1 for %2, and the configuration that was loaded has none there: it is left out, stands at another level, or the file is of another program or release.',
+              container,
+              key
+            )
+          : trans.__(
+              'The program asks the configuration that was loaded for %1, and it has none: the file is of another program or release, or only a part that others build on.',
+              key
+            ),
+        fixes: [
+          ...(given
+            ? [check(trans.__('Add the entry to the file'), `${given} …`)]
+            : []),
+          {
+            safety: 'check',
+            title: trans.__('Or start it with a file that was written for it'),
+            detail: trans.__(
+              'Take one that the README names, of the same release as the program; a “base” file is mostly none to start with.'
+            )
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See the entries there are'),
+            code: `print(${container ?? 'config'}.keys())`
           }
         ]
       })
