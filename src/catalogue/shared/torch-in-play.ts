@@ -9,7 +9,7 @@ const OF_TORCH = new RegExp(
   [
     String.raw`(?:[\\/"]|\bimport |\bfrom )(?:${BUILT_ON_TORCH}|lightning)\b`,
     String.raw`\b(?:load_)?state_dict\(|\bnn\.(?:Module|Linear|Conv\dd|Sequential)\b|\bDataLoader\(|_dataloader\(`,
-    String.raw`\.(?:backward|zero_grad|requires_grad_|unsqueeze|no_grad|cuda)\(|\.to\((?:self\.|args\.)?device\b|\bloss\w{0,20}\.item\(\)`,
+    String.raw`\.(?:backward|zero_grad|requires_grad_|unsqueeze|no_grad|cuda)\(|\.to\((?:\w{1,20}\.){0,3}device\b|\bloss\w{0,20}\.item\(\)|\bSummaryWriter\(|\bnum_workers ?=|\b(?:model|net|network)\.(?:train|eval)\(\)`,
     String.raw`\b(?:train|test|val|valid|eval)_?(?:data_?)?loader\b|\.apply\(\w{0,20}(?:init|weight)\w{0,20}\)`,
     String.raw`\bPILImage\b|\blearn\.(?:predict|fit\w{0,20}|fine_tune|lr_find|export|recorder|show_results|dls|unfreeze)\b`,
     String.raw`\bNeither CUDA nor MPS are available|[\\/]huggingface[\\/]|\w\.pth\b|\bstable-diffusion|\bqlora\b|\bComfyUI\b|ForConditionalGeneration\b|ForCausalLM\b`,
