@@ -65,6 +65,21 @@ function repeatedIn({ exceptions }: IReading): string | undefined {
   return last !== undefined && /^\w{1,40}$/.test(last) ? last : undefined;
 }
 
+/** What an option of a training is called that is one number. */
+const OF_RATE =
+  /(?:^|[._])(?:lr|rate|learning_rate|alpha|beta|gamma|momentum|decay|weight_decay|eps|scale|ratio|temperature|threshold)$|^(?:args?|opts?|cfg|config)\./i;
+
+/** What the failed line multiplies by a fraction, where that is one name. */
+function multiplied(reading: IReading): string | undefined {
+  const found = [
+    ...ownLine(reading).matchAll(
+      /(?<before>[a-z_][\w.]{0,40}) ?\* ?(?<after>[a-z_][\w.]{0,40}|\d{0,6}\.\d{1,6})|\d{0,6}\.\d{1,6} ?\* ?(?<held>[a-z_][\w.]{0,40})/gi
+    )
+  ].map(({ groups }) => groups ?? {});
+  const [{ before, after = '', held } = {}] = found;
+  return found.length !== 1 ? undefined : /^\d|^\./.test(after) ? before : held;
+}
+
 export default define({
   id: 'python/built-in',
   answers: [
@@ -311,6 +326,52 @@ export default define({
         ]
       })
     },
+    share: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: /^can't multiply sequence by non-int of type ["']float["']/,
+          when: reading =>
+            isAloneOnTorch(reading) && multiplied(reading) !== undefined,
+          confidence: 'likely',
+          read: (_, reading) => ({ name: multiplied(reading) })
+        }
+      ],
+      words: (trans, { name }) => ({
+        title: fitting(name, 24)
+          ? trans.__('%1 is a list or a text, not a number', name)
+          : trans.__('A list or a text is multiplied by a fraction'),
+        cause: trans.__(
+          'A list, a tuple or a text can be repeated a whole number of times, and nothing else. Where a number is meant, it is still a text or still the list itself.'
+        ),
+        fixes: OF_RATE.test(name ?? '')
+          ? [
+              check(
+                trans.__('A text of an option or a file: make a number of it'),
+                `float(${name ?? 'args.lr'})`
+              ),
+              check(
+                trans.__(
+                  'One number for each group: take the one that is meant'
+                ),
+                `${name ?? 'rates'}[0]`
+              )
+            ]
+          : [
+              check(
+                trans.__('A share of its entries: count them first'),
+                `size = int(0.8 * len(${name ?? 'data'}))`
+              ),
+              check(
+                trans.__(
+                  'Each of its numbers: make a tensor, or take a text’s'
+                ),
+                `torch.tensor(${name ?? 'values'}) * 0.5  # of a text: float(${name ?? 'value'})`
+              )
+            ]
+      })
+    },
     fraction: {
       signs: [
         {
@@ -318,7 +379,8 @@ export default define({
           ename: /^TypeError$/,
           pattern:
             /^(?:slice indices must be integers or None or have an __index__ method|can't multiply sequence by non-int of type ["']float["']|expected a sequence of integers or a single integer, got ["']?\d{1,12}\.\d)/,
-          when: isAloneOnTorch,
+          when: reading =>
+            isAloneOnTorch(reading) && multiplied(reading) === undefined,
           confidence: 'likely'
         }
       ],
