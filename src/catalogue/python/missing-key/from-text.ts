@@ -1,5 +1,6 @@
 import type { IReading } from '../../../incident/types';
 import { failedLine, passedThrough } from '../../predicates';
+import { isBatch } from '../../shared/batches';
 
 /** How a line names what is asked for a key: `batch` of `batch['label']`. */
 const ASKED =
@@ -103,4 +104,24 @@ export function configAsked(
   return `'${READ_CONFIG.exec(line)?.groups?.key ?? ''}'` === key
     ? {}
     : undefined;
+}
+
+/** The batch of a loader that the failed line asks for the key, by its name. */
+export function batchAsked(
+  key: string | undefined,
+  reading: IReading
+): string | undefined {
+  const held = containerOf(key, reading);
+  return held !== undefined && isBatch(held, reading) ? held : undefined;
+}
+
+/** What transformers and datasets call the targets, and what people do. */
+const TWINS: ReadonlyMap<string, string> = new Map([
+  ["'labels'", "'label'"],
+  ["'label'", "'labels'"]
+]);
+
+/** The other name of the targets; undefined for any other key. */
+export function twinOf(key: string | undefined): string | undefined {
+  return TWINS.get(key ?? '');
 }

@@ -17,12 +17,14 @@ import {
 } from './from-cells';
 import { ofCells } from './of-cells';
 import {
+  batchAsked,
   configAsked,
   containerOf,
   isOfEnvironment,
   isOfPandas,
   likest,
   listed,
+  twinOf,
   unlistedIn
 } from './from-text';
 import { knownValues, liveFacts } from '../shared/live-facts';
@@ -248,6 +250,25 @@ export default define({
     {
       where: 'message',
       ename: /^KeyError$/,
+      pattern: /^(?<key>'[\w.-]{1,60}')$/,
+      when: reading =>
+        isAloneOnTorch(reading) &&
+        cellsTell(reading) === null &&
+        layersAsked(reading) === null &&
+        !isOfPandas(reading) &&
+        !isRaisedInLibrary(reading) &&
+        batchAsked(keyOf(reading), reading) !== undefined,
+      confidence: 'likely',
+      read: ({ key }, reading) => ({
+        key,
+        kind: 'batch',
+        container: batchAsked(key, reading),
+        near: twinOf(key)
+      })
+    },
+    {
+      where: 'message',
+      ename: /^KeyError$/,
       pattern: COLUMN,
       when: isTorchInPlay,
       read: ({ key = '', names }) => {
@@ -375,6 +396,42 @@ export default define({
             title: trans.__('See the layers there are'),
             code: 'print(model)'
           }
+        ]
+      })
+    },
+    batch: {
+      words: (trans, { key = "'mask'", container = 'batch', near }) => ({
+        title: fitting(`${container}${key}`, 40)
+          ? trans.__('%1 has no %2', container, key)
+          : trans.__('The batch has no entry %1', fitting(key, 30) ?? ''),
+        cause: trans.__(
+          'A loader puts together what __getitem__() of the data set, or the collate_fn, gives for each sample, under the same keys, and %1 is none of them.',
+          key
+        ),
+        fixes: [
+          ...(near
+            ? [
+                check(
+                  trans.__('See the keys: the targets may be called %1', near),
+                  `print(${container}.keys())\ntarget = ${container}[${near}]`,
+                  trans.__(
+                    'Collators of transformers make “labels” of a column “label”.'
+                  )
+                )
+              ]
+            : [
+                {
+                  safety: 'diagnostic' as const,
+                  title: trans.__(
+                    'See the keys there are, and use one of them'
+                  ),
+                  code: `print(${container}.keys())`
+                }
+              ]),
+          check(
+            trans.__('Have the data set give it for each sample'),
+            `def __getitem__(self, index):\n    return {..., ${key}: value}`
+          )
         ]
       })
     },
