@@ -1,4 +1,8 @@
-import { BUILT_ON_TORCH, importsTorch } from '../../diagnosis/python-words';
+import {
+  BUILT_ON_TORCH,
+  callsTorch,
+  importsTorch
+} from '../../diagnosis/python-words';
 import { memoize } from '../../shared/memoize';
 import type { IRaised, IReading } from '../../incident/types';
 import { printedText } from '../predicates';
@@ -32,12 +36,8 @@ const speaksTorch = memoize((reading: IReading): boolean => {
   return OF_TORCH.test(text) && !OF_OTHERS.test(text);
 });
 
-/** A call of torch, which an `import *` may have brought. */
-const CALLS_TORCH =
-  /(?<![\w.'"#])torch\.(?:[a-z_]{1,30}\.){0,2}[a-z_]\w{0,40}\(/;
-
 const cellsCallTorch = memoize((reading: IReading): boolean =>
-  sourcesAbove(reading).some(source => CALLS_TORCH.test(source))
+  sourcesAbove(reading).some(callsTorch)
 );
 
 /**
