@@ -501,11 +501,14 @@ export function twiceValues(
     .filter(
       one => one !== 'self' && !made?.args.some(arg => keywordOf(arg) === one)
     );
-  const named = made?.args.map(arg =>
-    keywordOf(arg) === undefined && !arg.startsWith('*')
-      ? `${free.shift() ?? keyword}=${arg}`
-      : arg
-  );
+  // What has no place left is the value that the keyword gives again.
+  const named = made?.args.flatMap(arg => {
+    if (keywordOf(arg) !== undefined || arg.startsWith('*')) {
+      return [arg];
+    }
+    const place = free.shift();
+    return place === undefined ? [] : [`${place}=${arg}`];
+  });
   return {
     parameters: shown(definition),
     ...(made && named ? { code: written(made.callee, named) } : {})
