@@ -51,7 +51,7 @@ function inheritedIn(
   reading: IReading
 ): { readonly name: string; readonly part: string } | undefined {
   const name =
-    /^\s*class \w{1,60}\((?<name>[\w.]{1,60})(?:,[^()]{0,60})?\):/m.exec(
+    /^[ \t]{0,40}class \w{1,60}\((?<name>[\w.]{1,60})(?:,[^()]{0,60})?\):/m.exec(
       failedLine(reading)
     )?.groups?.name;
   const last = name?.split('.').pop() ?? '';
