@@ -35,7 +35,7 @@ export function enumeratedIn(
   return loop !== undefined &&
     number.length > 0 &&
     !OF_NUMBER.test(number) &&
-    (line === '' ? lines.some(one => asks.test(one)) : asks.test(line))
+    [line, ...lines].some(one => asks.test(one))
     ? {
         outside: number,
         held: item,
