@@ -76,6 +76,15 @@ export function importsTorch(source: string): boolean {
   return IMPORTS_TORCH.test(source);
 }
 
+/** A call of torch, which an `import *` may have brought. */
+const CALLS_TORCH =
+  /(?<![\w.'"#])torch\.(?:[a-z_]{1,30}\.){0,2}[a-z_]\w{0,40}\(/i;
+
+/** Whether a cell calls torch, wherever it was imported. */
+export function callsTorch(source: string): boolean {
+  return CALLS_TORCH.test(source);
+}
+
 /** Whether the kernel that raised it is asked what it still knows of it. */
 export function isAskedOfKernel({ kind, ename, program }: IIncident): boolean {
   return kind === 'cell' && !program && ASKED_OF_KERNEL.test(ename);

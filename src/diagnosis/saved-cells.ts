@@ -2,7 +2,7 @@
 import type { ISavedCell } from '../incident/saved';
 import type { IIncident } from '../incident/types';
 import { nearestCells } from '../shared/nearest-cells';
-import { importsTorch } from './python-words';
+import { callsTorch, importsTorch } from './python-words';
 import { undefinedName, withSavedName } from './saved-name';
 
 /** Of the cells so many, and so much text, are looked at, the nearest first. */
@@ -37,7 +37,7 @@ function withMentions(
 }
 
 /**
- * A failure in a notebook that imports torch, with the cells around it; one that
+ * A failure in a notebook that imports or calls torch, with the cells around it; one that
  * was found in the file, whose kernel is gone, with what they tell of a name
  * that has no value, too.
  *
@@ -50,7 +50,10 @@ export function withCells(
   at: number,
   isFound: boolean
 ): IIncident {
-  if (at < 0 || !importsTorch(incident.imports ?? '')) {
+  const isOfTorch =
+    importsTorch(incident.imports ?? '') ||
+    all.some(({ source }) => callsTorch(source));
+  if (at < 0 || !isOfTorch) {
     return incident;
   }
   const cells = nearest(all, at);

@@ -32,6 +32,20 @@ export function printedText(
   return printed === '' ? {} : { printed: bound(printed, MAX_PRINTED) };
 }
 
+/** The line of an error; `''` where a cell was stopped and has none. */
+function failureIn({ ename, evalue }: IOutputData, traceback: string): string {
+  const name = className(ename);
+  const [message] = asText(evalue).split('\n');
+  // Colab saved `ignored` in place of the message, which its traceback has.
+  const line =
+    message === 'ignored'
+      ? traceback
+          .split('\n')
+          .find(each => name !== '' && each.startsWith(`${name}: `))
+      : undefined;
+  return name === '' ? '' : (line ?? `${name}: ${message}`);
+}
+
 /** What a cell printed and gave, and the error that it shows. */
 export function shownTexts(
   outputs: readonly IOutputData[]
@@ -43,14 +57,12 @@ export function shownTexts(
   if (!error) {
     return printed;
   }
-  const [line] = `${className(error.ename)}: ${asText(error.evalue)}`.split(
-    '\n'
-  );
   const traceback = clean(bound(asText(error.traceback)));
   const failedLine = FAILED_LINE.exec(traceback)?.groups?.line;
+  const failure = failureIn(error, traceback);
   return {
     ...printed,
-    failure: bound(line, MAX_FAILURE),
+    ...(failure === '' ? {} : { failure: bound(failure, MAX_FAILURE) }),
     ...(failedLine === undefined ? {} : { failedLine: Number(failedLine) })
   };
 }

@@ -65,3 +65,12 @@ export function packageOf(module: string): string {
   const [top] = module.split('.');
   return BY_MODULE.get(top) ?? top;
 }
+
+const BY_PACKAGE = new Map(
+  Object.entries(PACKAGE_NAMES).map(([module, name]) => [name, module])
+);
+
+/** The module that a package brings: its own name, as Python writes one, where none is known. */
+export function moduleOf(name: string): string {
+  return BY_PACKAGE.get(name) ?? name.replace(/-/g, '_');
+}

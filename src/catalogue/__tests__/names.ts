@@ -129,7 +129,7 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   // The library of Hugging Face that has a name.
   'python/import-name': /^sentence_transformers$/,
   'python/undefined-name':
-    /^(?:torch\.nn|torch\.zeros|matplotlib\.pyplot|functools|str|sklearn\.metrics|fastai\.vision\.all|transformers)$/
+    /^(?:None|torch\.nn|torch\.zeros|matplotlib\.pyplot|functools|str|sklearn\.metrics|fastai\.vision\.all|transformers)$/
 };
 
 function follows(name: string, text: string): boolean {

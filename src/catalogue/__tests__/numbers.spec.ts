@@ -92,7 +92,7 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   'version/trainer-override': /^\d\.\d{1,2}$/,
   'python/failed-import': /^[\w-]{1,20}(?:==|<)[\d.]{1,6}$/,
   // The first Python that reads a line.
-  'python/syntax': /^3\.\d{1,2}$/,
+  'python/syntax': /^3(?:\.\d{1,2})?$/,
   // How many places and values the failed line has.
   'python/text-format': /^\d$/,
   'python/undefined-name': /^[12]$/

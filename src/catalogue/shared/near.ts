@@ -29,12 +29,16 @@ export function isNear(name: string, other: string): boolean {
   );
 }
 
+/** Names that are used, or begin a line that gives them a value; no keyword of a call. */
+const NAMES =
+  /(?<![\w.'"])[a-z_]\w{2,60}\b(?! ?=[^=])|(?<=^[ \t]{0,40})[a-z_]\w{2,60}(?= ?=[^=])/gim;
+
 /** A name of `code`, none of an attribute, that differs from `name` by one slip. */
 export function nearIn(code: string, name: string): string | undefined {
   if (name.length < SHORTEST) {
     return undefined;
   }
-  const names = [...code.matchAll(/(?<![\w.'"])[a-z_]\w{2,60}\b(?! ?=[^=])/gi)];
+  const names = [...code.matchAll(NAMES)];
   return names
     .map(([found]) => found)
     .find(found => found !== name && isNear(name, found));

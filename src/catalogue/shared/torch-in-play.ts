@@ -1,4 +1,8 @@
-import { BUILT_ON_TORCH, importsTorch } from '../../diagnosis/python-words';
+import {
+  BUILT_ON_TORCH,
+  callsTorch,
+  importsTorch
+} from '../../diagnosis/python-words';
 import { memoize } from '../../shared/memoize';
 import type { IRaised, IReading } from '../../incident/types';
 import { printedText } from '../predicates';
@@ -9,7 +13,7 @@ const OF_TORCH = new RegExp(
   [
     String.raw`(?:[\\/"]|\bimport |\bfrom )(?:${BUILT_ON_TORCH}|lightning)\b`,
     String.raw`\b(?:load_)?state_dict\(|\bnn\.(?:Module|Linear|Conv\dd|Sequential)\b|\bDataLoader\(|_dataloader\(`,
-    String.raw`\.(?:backward|zero_grad|requires_grad_|unsqueeze|no_grad|cuda)\(|\.to\((?:self\.|args\.)?device\b|\bloss\w{0,20}\.item\(\)`,
+    String.raw`\.(?:backward|zero_grad|requires_grad_|unsqueeze|no_grad|cuda)\(|\.to\((?:\w{1,20}\.){0,3}device\b|\bloss\w{0,20}\.item\(\)|\bSummaryWriter\(|\bnum_workers ?=|\b(?:model|net|network)\.(?:train|eval)\(\)`,
     String.raw`\b(?:train|test|val|valid|eval)_?(?:data_?)?loader\b|\.apply\(\w{0,20}(?:init|weight)\w{0,20}\)`,
     String.raw`\bPILImage\b|\blearn\.(?:predict|fit\w{0,20}|fine_tune|lr_find|export|recorder|show_results|dls|unfreeze)\b`,
     String.raw`\bNeither CUDA nor MPS are available|[\\/]huggingface[\\/]|\w\.pth\b|\bstable-diffusion|\bqlora\b|\bComfyUI\b|ForConditionalGeneration\b|ForCausalLM\b`,
@@ -32,12 +36,8 @@ const speaksTorch = memoize((reading: IReading): boolean => {
   return OF_TORCH.test(text) && !OF_OTHERS.test(text);
 });
 
-/** A call of torch, which an `import *` may have brought. */
-const CALLS_TORCH =
-  /(?<![\w.'"#])torch\.(?:[a-z_]{1,30}\.){0,2}[a-z_]\w{0,40}\(/;
-
 const cellsCallTorch = memoize((reading: IReading): boolean =>
-  sourcesAbove(reading).some(source => CALLS_TORCH.test(source))
+  sourcesAbove(reading).some(callsTorch)
 );
 
 /**

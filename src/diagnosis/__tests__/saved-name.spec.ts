@@ -233,3 +233,13 @@ it('hands the cells on with what they show', () => {
   const plain = cellIncident({ ename: 'KeyError', evalue: "'x'" });
   expect(withCells(plain, cells, 1, true)).toBe(plain);
 });
+
+it('reads a notebook that calls torch, whoever imported it', () => {
+  const cells: readonly Cell[] = [
+    [1, 'from lib import *'],
+    [2, 'net = torch.nn.Linear(2, 3)'],
+    USES
+  ];
+  expect(told(cells, 2, 'from lib import *')).toMatchObject({ starred: 1 });
+  expect(told([[1, 'x = 1'], USES], 1, 'import numpy')).toBeUndefined();
+});

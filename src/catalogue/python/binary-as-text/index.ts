@@ -2,7 +2,8 @@ import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { check } from '../../fix';
-import { isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch, isTorchInPlay } from '../../shared/torch-in-play';
+import { sourcesAbove } from '../../shared/visible-code';
 import { keywordsTaken } from '../../shared/edits/calls';
 import { allOf } from '../../shared/edits/find';
 import { optionSet } from '../../shared/edits/options';
@@ -36,13 +37,30 @@ function isBinary({ exceptions }: IReading): boolean {
   });
 }
 
+/** A file that visible code opens for bytes, or for text. */
+const FOR_BYTES =
+  /\bopen\([^()\n]{1,80}(?:\([^()\n]{0,40}\)[^()\n]{0,40})?,\s?(?:mode ?= ?)?["'](?<mode>[rwax]\+?b\+?|b[rwax])["']/;
+const FOR_TEXT =
+  /\bopen\([^()\n]{1,80}(?:\([^()\n]{0,40}\)[^()\n]{0,40})?,\s?(?:mode ?= ?)?["'](?<mode>[wax]\+?t?)["']/;
+
+/** How the code at hand opens the file; undefined where no line does so. */
+function openedIn(form: RegExp, reading: IReading): string | undefined {
+  const text = [
+    ...sourcesAbove(reading),
+    ...(reading.exceptions[0]?.frames.map(({ code }) => code) ?? [])
+  ].find(one => form.test(one));
+  return form.exec(text ?? '')?.groups?.mode;
+}
+
 export default define({
   id: 'python/binary-as-text',
   answers: [
     "UnicodeDecodeError: 'utf-8' codec can't decode byte 0x80 in position 0: invalid start byte",
-    "UnicodeDecodeError: 'utf-8' codec can't decode byte 0x8b in position 1: invalid start byte"
+    "UnicodeDecodeError: 'utf-8' codec can't decode byte 0x8b in position 1: invalid start byte",
+    "TypeError: a bytes-like object is required, not 'str'",
+    'TypeError: write() argument must be str, not bytes'
   ],
-  values: ['byte', 'position'],
+  values: ['byte', 'position', 'mode'],
   signs: [
     {
       where: 'message',
@@ -84,6 +102,71 @@ export default define({
             )
           },
           check(trans.__('A text is expected: look at the path'), 'print(path)')
+        ]
+      })
+    },
+    bytes: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: /^a bytes-like object is required, not ["']str["']$/,
+          when: reading =>
+            isAloneOnTorch(reading) &&
+            openedIn(FOR_BYTES, reading) !== undefined,
+          confidence: 'likely',
+          read: (_, reading) => ({ mode: openedIn(FOR_BYTES, reading) })
+        }
+      ],
+      words: (trans, { mode = 'wb' }) => ({
+        title: trans.__('The file is open for bytes, and gets a text'),
+        cause: trans.__(
+          'The mode “%1” opens a file for bytes. Texts, which csv, json and print write, and split() takes, go with a file that is opened for text.',
+          mode
+        ),
+        fixes: [
+          check(
+            trans.__('Open it for text: leave out the b'),
+            mode.includes('r')
+              ? "with open(path, 'r', encoding='utf-8') as file:"
+              : `with open(path, '${mode.replace('b', '')}', newline='') as file:`,
+            trans.__('newline="" is for csv, which ends its lines itself.')
+          ),
+          check(
+            trans.__('Bytes are meant: turn the text into bytes'),
+            "file.write(text.encode('utf-8'))"
+          )
+        ]
+      })
+    },
+    text: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: /^write\(\) argument must be str, not bytes$/,
+          when: reading =>
+            isAloneOnTorch(reading) &&
+            openedIn(FOR_TEXT, reading) !== undefined,
+          confidence: 'likely',
+          read: (_, reading) => ({ mode: openedIn(FOR_TEXT, reading) })
+        }
+      ],
+      words: (trans, { mode = 'w' }) => ({
+        title: trans.__('The file is open for text, and gets bytes'),
+        cause: trans.__(
+          'The mode “%1” opens a file for text. pickle, torch.save() and numpy write bytes.',
+          mode
+        ),
+        fixes: [
+          check(
+            trans.__('Open it for bytes'),
+            `with open(path, '${mode.replace('t', '')}b') as file:`
+          ),
+          check(
+            trans.__('Or hand over the path alone'),
+            'torch.save(state, path)'
+          )
         ]
       })
     },

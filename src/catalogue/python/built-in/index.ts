@@ -1,16 +1,12 @@
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
-import { failedLine } from '../../predicates';
 import { callsIn } from '../../shared/call-text';
 import { callingPackage } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
 import { hostOf } from '../../shared/hosted';
 import { lastValue, ownCall, ownLine } from '../../shared/ran-code';
 import { isAloneOnTorch } from '../../shared/torch-in-play';
-
-/** A list or text that is written out, and repeated: `[0] * (n / 2)`. */
-const REPEATS = /[\]"'] ?\* ?[\w(]|[\w)] ?\* ?[["']/;
 
 const VALUES = ['given', 'name', 'call', 'line', 'func', 'value'] as const;
 
@@ -67,6 +63,21 @@ function repeatedIn({ exceptions }: IReading): string | undefined {
   const frames = exceptions[0]?.frames ?? [];
   const last = frames.at(-1)?.func.split('.').pop();
   return last !== undefined && /^\w{1,40}$/.test(last) ? last : undefined;
+}
+
+/** What an option of a training is called that is one number. */
+const OF_RATE =
+  /(?:^|[._])(?:lr|rate|learning_rate|alpha|beta|gamma|momentum|decay|weight_decay|eps|scale|ratio|temperature|threshold)$|^(?:args?|opts?|cfg|config)\./i;
+
+/** What the failed line multiplies by a fraction, where that is one name. */
+function multiplied(reading: IReading): string | undefined {
+  const found = [
+    ...ownLine(reading).matchAll(
+      /(?<before>[a-z_][\w.]{0,40}) ?\* ?(?<after>[a-z_][\w.]{0,40}|\d{0,6}\.\d{1,6})|\d{0,6}\.\d{1,6} ?\* ?(?<held>[a-z_][\w.]{0,40})/gi
+    )
+  ].map(({ groups }) => groups ?? {});
+  const [{ before, after = '', held } = {}] = found;
+  return found.length !== 1 ? undefined : /^\d|^\./.test(after) ? before : held;
 }
 
 export default define({
@@ -315,37 +326,53 @@ export default define({
         ]
       })
     },
-    scaled: {
+    share: {
       signs: [
         {
           where: 'message',
           ename: /^TypeError$/,
-          pattern:
-            /^can't multiply sequence by non-int of type ["'](?:numpy\.)?float\d{0,2}["']/,
+          pattern: /^can't multiply sequence by non-int of type ["']float["']/,
           when: reading =>
-            isAloneOnTorch(reading) && !REPEATS.test(failedLine(reading)),
-          confidence: 'likely'
+            isAloneOnTorch(reading) && multiplied(reading) !== undefined,
+          confidence: 'likely',
+          read: (_, reading) => ({ name: multiplied(reading) })
         }
       ],
-      words: trans => ({
-        title: trans.__('A list or a text is multiplied by a fraction'),
+      words: (trans, { name }) => ({
+        title: fitting(name, 24)
+          ? trans.__('%1 is a list or a text, not a number', name)
+          : trans.__('A list or a text is multiplied by a fraction'),
         cause: trans.__(
-          'Python takes * beside a list for “so many times”, and so wants a whole number. Only tensors and NumPy’s arrays multiply their elements.'
+          'A list, a tuple or a text can be repeated a whole number of times, and nothing else. Where a number is meant, it is still a text or still the list itself.'
         ),
-        fixes: [
-          check(
-            trans.__('A list of numbers: make it an array or a tensor first'),
-            'x = torch.tensor(x)  # of tensors: torch.stack(x)\nx = x * 0.5'
-          ),
-          check(
-            trans.__('Of images: a tensor of each, then all in one'),
-            'from torchvision.transforms.functional import to_tensor\nx = torch.stack([to_tensor(image) for image in images])'
-          ),
-          check(
-            trans.__('To repeat the list: a whole number'),
-            'x = x * int(n)  # or n // 2 in place of n / 2'
-          )
-        ]
+        fixes: OF_RATE.test(name ?? '')
+          ? [
+              check(
+                trans.__('A text of an option or a file: make a number of it'),
+                `float(${name ?? 'args.lr'})`
+              ),
+              check(
+                trans.__(
+                  'One number for each group: take the one that is meant'
+                ),
+                `${name ?? 'rates'}[0]`
+              )
+            ]
+          : [
+              check(
+                trans.__(
+                  'Each of its numbers: make a tensor, or take a text’s'
+                ),
+                `torch.tensor(${name ?? 'values'}) * 0.5  # of a text: float(${name ?? 'value'})`,
+                trans.__(
+                  'Of images or tensors: torch.stack([to_tensor(image) for image in images]).'
+                )
+              ),
+              check(
+                trans.__('A share of its entries: count them first'),
+                `size = int(0.8 * len(${name ?? 'data'}))`
+              )
+            ]
       })
     },
     fraction: {
@@ -353,17 +380,10 @@ export default define({
         {
           where: 'message',
           ename: /^TypeError$/,
-          pattern: /^can't multiply sequence by non-int of type ["']float["']/,
-          when: reading =>
-            isAloneOnTorch(reading) && REPEATS.test(failedLine(reading)),
-          confidence: 'likely'
-        },
-        {
-          where: 'message',
-          ename: /^TypeError$/,
           pattern:
-            /^(?:slice indices must be integers or None or have an __index__ method|expected a sequence of integers or a single integer, got ["']?\d{1,12}\.\d)/,
-          when: isAloneOnTorch,
+            /^(?:slice indices must be integers or None or have an __index__ method|can't multiply sequence by non-int of type ["']float["']|expected a sequence of integers or a single integer, got ["']?\d{1,12}\.\d)/,
+          when: reading =>
+            isAloneOnTorch(reading) && multiplied(reading) === undefined,
           confidence: 'likely'
         }
       ],

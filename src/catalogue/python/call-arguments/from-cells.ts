@@ -414,14 +414,47 @@ function ofTorch(
     : { kind: 'near', call: type, near, parameters };
 }
 
+/** What was called, and its definition: __init__ only of a class that is known. */
+function calledIn(
+  call: string,
+  reading: IReading
+): {
+  readonly name: string;
+  readonly owner: string | undefined;
+  readonly definition: IDefinition | undefined;
+} {
+  const { name, owner: told } = partsOf(call);
+  const owner = told ?? classMade(call, reading);
+  const isKnown = name !== '__init__' || owner !== undefined;
+  return {
+    name,
+    owner,
+    definition: isKnown ? definitionOf(name, reading, owner) : undefined
+  };
+}
+
+/** The argument that Python itself takes to be meant, since 3.13. */
+function suggestionIn({ exceptions }: IReading): string | undefined {
+  return /\. Did you mean ["'](?<meant>\w{1,100})["']\?/.exec(
+    exceptions[0]?.message ?? ''
+  )?.groups?.meant;
+}
+
 /** An argument by a name that the function does not have. */
 export function keywordValues(
   call: string,
   keyword: string,
   reading: IReading
 ): Told {
-  const { name, owner } = partsOf(call);
-  const definition = definitionOf(name, reading, owner);
+  const { name, owner, definition } = calledIn(call, reading);
+  const meant = suggestionIn(reading);
+  if (meant !== undefined) {
+    return {
+      kind: 'near',
+      near: meant,
+      ...(definition ? { parameters: shown(definition) } : {})
+    };
+  }
   if (!definition) {
     return (
       ofTorch(call, keyword, reading) ??
@@ -454,8 +487,7 @@ export function twiceValues(
   keyword: string,
   reading: IReading
 ): Told {
-  const { name, owner } = partsOf(call);
-  const definition = definitionOf(name, reading, owner);
+  const { name, owner, definition } = calledIn(call, reading);
   const selfless = withoutSelf(definition);
   if (selfless || !definition) {
     return selfless ?? {};
@@ -469,11 +501,14 @@ export function twiceValues(
     .filter(
       one => one !== 'self' && !made?.args.some(arg => keywordOf(arg) === one)
     );
-  const named = made?.args.map(arg =>
-    keywordOf(arg) === undefined && !arg.startsWith('*')
-      ? `${free.shift() ?? keyword}=${arg}`
-      : arg
-  );
+  // What has no place left is the value that the keyword gives again.
+  const named = made?.args.flatMap(arg => {
+    if (keywordOf(arg) !== undefined || arg.startsWith('*')) {
+      return [arg];
+    }
+    const place = free.shift();
+    return place === undefined ? [] : [`${place}=${arg}`];
+  });
   return {
     parameters: shown(definition),
     ...(made && named ? { code: written(made.callee, named) } : {})

@@ -336,6 +336,15 @@ function kindOf(module: string, reading: IReading): MissingKind {
     if (isOpen && belowRoot(reading)) {
       return 'root';
     }
+    if (
+      isOpen &&
+      !SOURCES.has(module) &&
+      !isOfTorch(module) &&
+      mistypedPackage(module) === undefined &&
+      folderOnPath(reading) !== undefined
+    ) {
+      return 'searched';
+    }
   }
   if (module.includes('.')) {
     const isHere = fileBelow(topOf(module), reading) !== undefined;
@@ -397,7 +406,7 @@ const OF_LIGHTNING =
 /** The kind, and the package whose compiled part is missing. */
 export function kindAndAsker(module: string, reading: IReading) {
   const kind = kindOf(module, reading);
-  const bringer = ['missing', 'own', 'part'].includes(kind)
+  const bringer = ['missing', 'own', 'part', 'searched'].includes(kind)
     ? bringerOf(module, reading)
     : null;
   if (bringer) {
@@ -419,6 +428,7 @@ export function kindAndAsker(module: string, reading: IReading) {
     case 'incomplete':
       return { kind, place: rootOfNamed(reading) };
     case 'fork':
+    case 'searched':
       return { kind, place: folderOnPath(reading) };
     case 'launcher':
       return { kind, executable: launcherOf(reading) };

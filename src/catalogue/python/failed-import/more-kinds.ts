@@ -19,6 +19,7 @@ export type LayoutKind =
   | 'asked'
   | 'clash'
   | 'fork'
+  | 'searched'
   | 'root'
   | 'incomplete'
   | 'webui'
@@ -147,6 +148,32 @@ export const moreKinds: Readonly<Record<LayoutKind, IKind>> = {
         ]
       };
     }
+  },
+  searched: {
+    words: (trans, { module = 'layers', place = '..' }) => ({
+      title: fitting(module, 24)
+        ? trans.__('%1 is not in the folder on the path either', module)
+        : trans.__('It is not in the folder on the path either'),
+      cause: trans.__(
+        'A cell has Python search %1 for files of yours. There is no %2 there, nor elsewhere: the folder is another, or the file is not in it.',
+        place,
+        module
+      ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See whether the folder is there, and what is in it'),
+          code: `import os\nplace = ${JSON.stringify(place)}\nprint(os.getcwd(), os.path.isdir(place) and os.listdir(place))`,
+          detail: trans.__(
+            'A path that does not begin with / or a drive counts from the folder in which the kernel works.'
+          )
+        },
+        check(
+          trans.__('Put %1.py there, or name the folder that has it', module),
+          `import sys\nsys.path.insert(0, '/path/to/folder')  # with ${module}.py in it`
+        )
+      ]
+    })
   },
   root: {
     words: (

@@ -116,11 +116,30 @@ function kindOf(
       : 'own';
 }
 
+/** Whether the file that asks is the one that was imported: its name is a package's. */
+function importsItself(
+  module: string,
+  place: string,
+  { exceptions }: IReading
+): boolean {
+  const frame = exceptions[0]?.frames.at(-1);
+  return (
+    frame !== undefined &&
+    !INSTALLED.test(place) &&
+    baseOf(frame.file) === baseOf(place) &&
+    new RegExp(String.raw`^(?:from|import) ${module}\b`).test(frame.code.trim())
+  );
+}
+
 function found(reading: IReading) {
   const { name, begun, module, place } =
     REFUSED.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
   const kind =
-    module && place ? kindOf(module, place, begun !== undefined, name) : null;
+    module && place
+      ? begun !== undefined && importsItself(module, place, reading)
+        ? 'taken'
+        : kindOf(module, place, begun !== undefined, name)
+      : null;
   return kind === null || isOfTorch(module)
     ? null
     : { kind, name, module, place, asker: askerOf(reading, place) };

@@ -14,6 +14,7 @@ import {
 } from '../../shared/torch-in-play';
 import { countedBeyond } from '../../shared/counted';
 import { predictedNames } from './predicted';
+import { splitPart } from './split-parts';
 import { asLongAs, entriesAsked } from '../../shared/entries';
 
 type Named = ValuesOf<'container' | 'type' | 'length' | 'index'>;
@@ -47,6 +48,12 @@ function loopOver(trans: ITranslate, values: Named): IFix {
     ),
     code: `for i in range(len(${named(values)})):`
   };
+}
+
+/** The most parts that are too few for an index: 3 of [3], and 1 of [-2]. */
+function lastShort(index: string): number {
+  const at = Number(index);
+  return at < 0 ? -at - 1 : at;
 }
 
 /** What stands behind the name of a program. */
@@ -126,7 +133,17 @@ export default define({
     'IndexError: tuple index out of range',
     'IndexError: pop from empty list'
   ],
-  values: ['container', 'type', 'length', 'index', 'files', 'place', 'flat'],
+  values: [
+    'container',
+    'type',
+    'length',
+    'index',
+    'files',
+    'place',
+    'flat',
+    'text',
+    'separator'
+  ],
   signs: [
     {
       where: 'message',
@@ -159,6 +176,18 @@ export default define({
         countedBeyond(reading) !== undefined,
       confidence: 'likely',
       read: (_, reading) => ({ kind: 'counted', ...countedBeyond(reading) })
+    },
+    {
+      where: 'message',
+      ename: /^IndexError$/,
+      pattern: /^list index out of range$/,
+      when: reading =>
+        isAloneOnTorch(reading) &&
+        !isRaisedInLibrary(reading) &&
+        !ARGUMENTS.test(failedLine(reading)) &&
+        splitPart(reading) !== undefined,
+      confidence: 'likely',
+      read: (_, reading) => ({ kind: 'parts', ...splitPart(reading) })
     },
     {
       where: 'message',
@@ -233,6 +262,43 @@ export default define({
             title: trans.__('See how many there are'),
             code: `print(len(${container}))`
           }
+        ]
+      })
+    },
+    parts: {
+      words: (
+        trans,
+        { container = 'parts', index = '1', text = 'line', separator }
+      ) => ({
+        title: trans.__('A text has fewer parts than the code takes'),
+        cause: trans.__(
+          'The line takes part [%1], counted from 0, of a text that was split, and this text has fewer: it is empty, or written otherwise than the code expects.',
+          index
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See the text that it stopped at'),
+            code: `print(repr(${text}))  # above the line that failed`,
+            detail: trans.__(
+              'Look for an empty last line, for tabs or commas in place of blanks, and for a file of another form.'
+            )
+          },
+          ...(separator !== undefined && /^["']\/["']$/.test(separator)
+            ? [
+                check(
+                  trans.__('A path: take it apart as the system writes it'),
+                  `parts = pathlib.Path(${text}).parts  # on Windows, too`
+                )
+              ]
+            : [
+                check(
+                  trans.__(
+                    'Leave out what has fewer parts, such as a blank line'
+                  ),
+                  `if len(${/^\w+$/.test(container) ? container : `(parts := ${container})`}) <= ${lastShort(index)}:\n    continue`
+                )
+              ])
         ]
       })
     },

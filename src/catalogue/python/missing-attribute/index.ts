@@ -5,6 +5,7 @@ import { packageOf } from '../../../shared/package-names';
 import { define, type ValuesOf } from '../../define';
 import { failedLine, isOnWindows } from '../../predicates';
 import { check } from '../../fix';
+import { isRaisedInLibrary } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
 import { isOfTorchPackages } from '../../shared/torch-packages';
 import { anotherVersion } from '../shared/another-version';
@@ -53,6 +54,34 @@ function otherName(trans: ITranslate, name: string, near: string): IFix {
     ...check(trans.__('Write %1, if that is what you mean', near), near),
     edit: attributeRenamed(name, near)
   };
+}
+
+/** Whether the failed line calls the attribute that is missing. */
+function isCalled(reading: IReading): boolean {
+  const { name } =
+    OF_OPTIONS.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
+  return new RegExp(String.raw`\.${name}\(`).test(failedLine(reading));
+}
+
+/** A dictionary that is asked as an object would be. */
+const OF_DICT =
+  /^["']dict["'] object has no attribute ["'](?<name>[a-z_]\w{0,80})["']/i;
+
+/** What tensors, models and the dictionaries of Python 2 are asked for. */
+const OF_OTHERS =
+  /^(?:to|cuda|cpu|shape|size|dim|dtype|device|detach|numpy|item|backward|float|long|view|iteritems|itervalues|iterkeys|has_key|append)$/;
+
+/** What the failed line asks for an entry as for an attribute: `cfg` of `cfg.lr`. */
+function entryAsked(reading: IReading): string | undefined {
+  const { name = '' } =
+    OF_DICT.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
+  const asked = new RegExp(
+    String.raw`(?<![\w.\])])(?<held>[a-z_][\w.]{0,40})\.${name}\b(?! ?\()`,
+    'i'
+  );
+  return name === '' || OF_OTHERS.test(name)
+    ? undefined
+    : asked.exec(failedLine(reading))?.groups?.held;
 }
 
 /** What is asked of arrays that hold images. */
@@ -157,6 +186,22 @@ export default define({
       read: ({ name }, reading) => ({ name, ...ofNone(reading) })
     },
     {
+      where: 'message',
+      ename: /^AttributeError$/,
+      pattern: OF_DICT,
+      when: reading =>
+        reading.incident.live?.kind !== 'attribute' &&
+        isAloneOnTorch(reading) &&
+        !isRaisedInLibrary(reading) &&
+        entryAsked(reading) !== undefined,
+      confidence: 'likely',
+      read: ({ name }, reading) => ({
+        kind: 'entry',
+        name,
+        held: entryAsked(reading)
+      })
+    },
+    {
       where: 'log',
       pattern: OF_NODE,
       fatal: true,
@@ -196,6 +241,8 @@ export default define({
         // Where the value came from, told by the kernel, says more.
         reading.incident.live?.kind !== 'origin' &&
         isAloneOnTorch(reading) &&
+        // Options are not called: the arguments stand where an object is meant.
+        !(kind === 'option' && isCalled(reading)) &&
         !isOfTorchPackages(
           OF_BEGUN.exec(reading.exceptions[0].message)?.groups?.module ?? ''
         ),
@@ -227,6 +274,29 @@ export default define({
                 name
               ),
         fixes: unreadImageFixes(trans, place, system === 'Windows')
+      })
+    },
+    entry: {
+      words: (trans, { name = 'lr', held = 'config' }) => ({
+        title: fitting(held, 34)
+          ? trans.__('%1 is a dictionary, not an object', held)
+          : trans.__('It is a dictionary, not an object'),
+        cause: trans.__(
+          'The entries of a dictionary stand in brackets; behind a dot Python looks for its methods, and %1 is none.',
+          name
+        ),
+        fixes: [
+          check(trans.__('Take the entry'), `${held}['${name}']`),
+          check(
+            trans.__('Or make an object of it, where it is made'),
+            `from types import SimpleNamespace\n${held} = SimpleNamespace(**${held})`
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See the keys there are'),
+            code: `print(${held}.keys())`
+          }
+        ]
       })
     },
     gap: {

@@ -1,5 +1,6 @@
 import type { IReading } from '../../../incident/types';
 import { failedLine, passedThrough } from '../../predicates';
+import { isBatch } from '../../shared/batches';
 
 /** How a line names what is asked for a key: `batch` of `batch['label']`. */
 const ASKED =
@@ -71,4 +72,56 @@ export function unlistedIn(reading: IReading): string | undefined {
   return key && given?.split('/').includes(key)
     ? call.split('.')[0].replace('ModelManager', 'TTS')
     : undefined;
+}
+
+/** A configuration, by the names that programs give it, and the keys on the way. */
+const OF_CONFIG =
+  /(?<![\w.])(?<held>(?:self\.)?_?(?:\w{1,20}_)?(?:cfg|conf|configs?|configuration|opts?|options|h?params|hyp|settings))(?<path>(?:\[["'][\w.-]{1,40}["']\]){0,3})\[(?<quote>["'])(?<key>[\w.-]{1,60})\k<quote>\]/g;
+
+/** What a call gives that reads or completes a configuration. */
+const READ_CONFIG =
+  /\b(?:conf|cfg|config|yaml)\w{0,20}\.\w{1,30}\(.{1,100}\)\[["'](?<key>[\w.-]{1,60})["']\]/;
+
+/** The configuration that the failed line asks for the key, with the keys on the way. */
+export function configAsked(
+  key: string | undefined,
+  reading: IReading
+): { readonly container?: string; readonly given?: string } | undefined {
+  const line = failedLine(reading);
+  const found = [...line.matchAll(OF_CONFIG)].find(
+    ({ groups }) => `'${groups?.key ?? ''}'` === key
+  )?.groups;
+  if (found) {
+    const way = listed(found.path);
+    const [, bare = ''] = /^'(.{1,60})'$/.exec(key ?? '') ?? [];
+    return {
+      container: `${found.held}${found.path}`,
+      given: [...way, bare]
+        .map((one, depth) => `${'  '.repeat(depth)}${one}:`)
+        .join('\n')
+    };
+  }
+  return `'${READ_CONFIG.exec(line)?.groups?.key ?? ''}'` === key
+    ? {}
+    : undefined;
+}
+
+/** The batch of a loader that the failed line asks for the key, by its name. */
+export function batchAsked(
+  key: string | undefined,
+  reading: IReading
+): string | undefined {
+  const held = containerOf(key, reading);
+  return held !== undefined && isBatch(held, reading) ? held : undefined;
+}
+
+/** What transformers and datasets call the targets, and what people do. */
+const TWINS: ReadonlyMap<string, string> = new Map([
+  ["'labels'", "'label'"],
+  ["'label'", "'labels'"]
+]);
+
+/** The other name of the targets; undefined for any other key. */
+export function twinOf(key: string | undefined): string | undefined {
+  return TWINS.get(key ?? '');
 }

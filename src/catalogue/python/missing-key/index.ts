@@ -5,6 +5,7 @@ import { memoize } from '../../../shared/memoize';
 import { define, type ValuesOf } from '../../define';
 import { failedLine, passedFunction, passedThrough } from '../../predicates';
 import { check } from '../../fix';
+import { isRaisedInLibrary } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
 import {
   askedBy,
@@ -16,11 +17,14 @@ import {
 } from './from-cells';
 import { ofCells } from './of-cells';
 import {
+  batchAsked,
+  configAsked,
   containerOf,
   isOfEnvironment,
   isOfPandas,
   likest,
   listed,
+  twinOf,
   unlistedIn
 } from './from-text';
 import { knownValues, liveFacts } from '../shared/live-facts';
@@ -226,6 +230,45 @@ export default define({
     {
       where: 'message',
       ename: /^KeyError$/,
+      pattern: /^(?<key>'[\w.-]{1,60}')$/,
+      when: reading =>
+        isAloneOnTorch(reading) &&
+        unlistedIn(reading) === undefined &&
+        cellsTell(reading) === null &&
+        layersAsked(reading) === null &&
+        !isTelling(reading) &&
+        !isOfPandas(reading) &&
+        !isRaisedInLibrary(reading) &&
+        configAsked(keyOf(reading), reading) !== undefined,
+      confidence: 'likely',
+      read: ({ key }, reading) => ({
+        key,
+        kind: 'configuration',
+        ...configAsked(key, reading)
+      })
+    },
+    {
+      where: 'message',
+      ename: /^KeyError$/,
+      pattern: /^(?<key>'[\w.-]{1,60}')$/,
+      when: reading =>
+        isAloneOnTorch(reading) &&
+        cellsTell(reading) === null &&
+        layersAsked(reading) === null &&
+        !isOfPandas(reading) &&
+        !isRaisedInLibrary(reading) &&
+        batchAsked(keyOf(reading), reading) !== undefined,
+      confidence: 'likely',
+      read: ({ key }, reading) => ({
+        key,
+        kind: 'batch',
+        container: batchAsked(key, reading),
+        near: twinOf(key)
+      })
+    },
+    {
+      where: 'message',
+      ename: /^KeyError$/,
       pattern: COLUMN,
       when: isTorchInPlay,
       read: ({ key = '', names }) => {
@@ -352,6 +395,76 @@ export default define({
             safety: 'diagnostic',
             title: trans.__('See the layers there are'),
             code: 'print(model)'
+          }
+        ]
+      })
+    },
+    batch: {
+      words: (trans, { key = "'mask'", container = 'batch', near }) => ({
+        title: fitting(`${container}${key}`, 40)
+          ? trans.__('%1 has no %2', container, key)
+          : trans.__('The batch has no entry %1', fitting(key, 30) ?? ''),
+        cause: trans.__(
+          'A loader puts together what __getitem__() of the data set, or the collate_fn, gives for each sample, under the same keys, and %1 is none of them.',
+          key
+        ),
+        fixes: [
+          ...(near
+            ? [
+                check(
+                  trans.__('See the keys: the targets may be called %1', near),
+                  `print(${container}.keys())\ntarget = ${container}[${near}]`,
+                  trans.__(
+                    'Collators of transformers make “labels” of a column “label”.'
+                  )
+                )
+              ]
+            : [
+                {
+                  safety: 'diagnostic' as const,
+                  title: trans.__(
+                    'See the keys there are, and use one of them'
+                  ),
+                  code: `print(${container}.keys())`
+                }
+              ]),
+          check(
+            trans.__('Have the data set give it for each sample'),
+            `def __getitem__(self, index):\n    return {..., ${key}: value}`
+          )
+        ]
+      })
+    },
+    configuration: {
+      words: (trans, { key = "'num_workers'", container, given }) => ({
+        title: fitting(key, 34)
+          ? trans.__('The configuration has no %1', key)
+          : trans.__('The configuration lacks an entry'),
+        cause: container
+          ? trans.__(
+              'The program asks %1 for %2, and the configuration that was loaded has none there: it is left out, stands at another level, or the file is of another program or release.',
+              container,
+              key
+            )
+          : trans.__(
+              'The program asks the configuration that was loaded for %1, and it has none: the file is of another program or release, or only a part that others build on.',
+              key
+            ),
+        fixes: [
+          ...(given
+            ? [check(trans.__('Add the entry to the file'), `${given} …`)]
+            : []),
+          {
+            safety: 'check',
+            title: trans.__('Or start it with a file that was written for it'),
+            detail: trans.__(
+              'Take one that the README names, of the same release as the program; a “base” file is mostly none to start with.'
+            )
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See the entries there are'),
+            code: `print(${container ?? 'config'}.keys())`
           }
         ]
       })

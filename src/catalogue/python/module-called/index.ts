@@ -33,6 +33,40 @@ const CALLED = new RegExp(String.raw`(?<![\w.])(?<name>${NAMES})\(`);
 const TORCHS =
   /(?<![\w.])(?<name>torch\.(?:nn|optim|utils\.data|tensor|device)|nn|optim|transforms|models|datasets)\((?!\))/;
 
+/** Modules of torch that people take for the class that is meant. */
+const CLASSES: Readonly<Record<string, string>> = {
+  dataset: 'Dataset',
+  dataloader: 'DataLoader',
+  nn: 'nn.Module',
+  module: 'Module',
+  modules: 'Module',
+  optimizer: 'Optimizer',
+  optim: 'optim.Optimizer',
+  sampler: 'Sampler',
+  data: 'data.Dataset'
+};
+
+/** The module that the failed line makes a class from, and the class that is meant. */
+function inheritedIn(
+  reading: IReading
+): { readonly name: string; readonly part: string } | undefined {
+  const name =
+    /^[ \t]{0,40}class \w{1,60}\((?<name>[\w.]{1,60})(?:,[^()]{0,60})?\):/m.exec(
+      failedLine(reading)
+    )?.groups?.name;
+  const last = name?.split('.').pop() ?? '';
+  const meant = ownValue(CLASSES, last);
+  return name === undefined
+    ? undefined
+    : {
+        name,
+        part:
+          meant === undefined
+            ? `${name}.…`
+            : `${name.slice(0, -last.length)}${meant}`
+      };
+}
+
 /** `time.time()` where time is the function. */
 const HIDDEN =
   /^(?:["'](?:builtin_function_or_method|function)["'] object|type object ["'](?:datetime\.datetime|tqdm|Counter|defaultdict)["']) has no attribute ["'](?<part>time|sleep|perf_counter|glob|iglob|copy|deepcopy|tqdm|notebook|auto|datetime|now|choice|randint|seed|random)["']/;
@@ -63,7 +97,8 @@ export default define({
   answers: [
     "TypeError: 'module' object is not callable (tqdm, glob, pprint)",
     "AttributeError: 'builtin_function_or_method' object has no attribute 'time'",
-    "TypeError: cannot create 'torch.dtype' instances"
+    "TypeError: cannot create 'torch.dtype' instances",
+    'TypeError: module() takes at most 2 arguments (3 given)'
   ],
   refines: ['python/missing-attribute'],
   values: ['name', 'part'],
@@ -135,6 +170,28 @@ export default define({
             code: `print(dir(${name}))`
           }
         ]
+      })
+    },
+    inherited: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern:
+            /^module(?:\.__init__)?\(\) takes at most 2 arguments \(3 given\)/,
+          when: reading =>
+            isTorchInPlay(reading) && inheritedIn(reading) !== undefined,
+          confidence: 'likely',
+          read: (_, reading) => inheritedIn(reading) ?? {}
+        }
+      ],
+      words: (trans, { name = 'data.dataset', part = 'data.Dataset' }) => ({
+        title: trans.__('The class is made from a module'),
+        cause: trans.__(
+          '%1 is a module, and a class is made from another class: one that lies in it, or one of nearly its name.',
+          name
+        ),
+        fixes: [check(trans.__('Name the class'), `class …(${part}):`)]
       })
     },
     hidden: {

@@ -1,9 +1,11 @@
 /** What the line at which Python stopped reading tells. */
 import { clean } from '../../../incident/text/clean';
 import type { IReading } from '../../../incident/types';
+import { moduleOf } from '../../../shared/package-names';
 import type { ValuesOf } from '../../define';
 import { isNear } from '../../shared/near';
 import { emptyBlock } from './empty-block';
+import { olderRead } from './older-python';
 import type { Kind, Value } from './values';
 
 type Told = ValuesOf<Value> & { readonly kind: Kind };
@@ -123,10 +125,29 @@ const MESSAGES: readonly (readonly [message: RegExp, kind: Kind])[] = [
   [/^leading zeros in decimal/, 'number']
 ];
 
+/** A module by the name of its package, which Python reads as a difference. */
+const HYPHEN = /^(?:import|from) (?<name>[a-z]\w{0,40}(?:-\w{1,40}){1,4})\b/i;
+
+/** A statement that opens no block. */
+const SIMPLE =
+  /^(?:(?:return|raise|import|from|del|global|pass|break|continue)\b|[a-z_][\w.]{0,60} ?[-+*/]?=(?!=))/i;
+
+/** Whether a statement that opens no block ends in a colon, at which Python stopped. */
+function isEnded(line: string, mark: number): boolean {
+  return (
+    SIMPLE.test(line) &&
+    line.endsWith(':') &&
+    mark >= line.length - 1 &&
+    openIn(line) === 0 &&
+    !/\blambda\b/.test(line)
+  );
+}
+
 const LINES: readonly (readonly [line: RegExp, kind: Kind])[] = [
   [/^<(?:!DOCTYPE|html|\?xml|head|div)\b/i, 'page'],
   [/^def \w{1,60}\((?:[^()]{0,80}[,( ])?self\./, 'dot'],
   [/^print +["'\w]/, 'print'],
+  [HYPHEN, 'hyphen'],
   [/[(,=] ?\w{1,40} ?= ?[,)]|^\w{1,40} ?= ?,$/, 'blank'],
   [/^else +if\b/, 'elif'],
   [/(?:^|\W)\w{1,40}(?:\+\+|--)\s*$|&&|\|\|/, 'foreign'],
@@ -310,6 +331,12 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
       );
     case 'number':
       return line.replace(/(?<![\w.])0+(?=\d)/g, '');
+    case 'hyphen':
+      return line.replace(HYPHEN, (whole, name: string) =>
+        whole.replace(name, moduleOf(name))
+      );
+    case 'ended':
+      return line.replace(/ ?:$/, '');
     case 'dot':
       return line.replace(/\bself\./, 'self, ');
     case 'elif':
@@ -449,6 +476,9 @@ function kindOf(
   if (!/^invalid syntax/.test(message)) {
     return null;
   }
+  if (isEnded(line, mark)) {
+    return 'ended';
+  }
   if (withKeyword(line) !== undefined || withIn(line) !== undefined) {
     return 'keyword';
   }
@@ -506,6 +536,16 @@ export function toldByLine(reading: IReading): Told | null {
   }
   if (module !== undefined) {
     return { kind: 'package', module };
+  }
+  const wanted = /^invalid syntax/.test(message)
+    ? olderRead(line, mark)
+    : undefined;
+  if (wanted !== undefined) {
+    return {
+      kind: 'old',
+      ...(line.length > MAX_LINE ? {} : { code: line }),
+      wanted
+    };
   }
   const kind = kindOf(message, line, mark, reading);
   if (kind === null) {

@@ -281,6 +281,24 @@ const kinds: Readonly<
     trans => trans.__('Download the raw file'),
     '$ wget https://raw.githubusercontent.com/OWNER/REPO/main/file.py'
   ),
+  hyphen: kind(
+    trans => trans.__('A module’s name has no hyphen'),
+    trans =>
+      trans.__(
+        'Python reads the hyphen as a minus: packages with one are imported by another name, and a file of yours needs one without it.'
+      ),
+    trans => trans.__('Import it by the name of the module'),
+    'import skimage  # of the package scikit-image'
+  ),
+  ended: kind(
+    trans => trans.__('A colon stands where the statement ends'),
+    trans =>
+      trans.__(
+        'Only a line that opens a block, such as def, if or for, ends in a colon.'
+      ),
+    trans => trans.__('Take the colon away'),
+    'return output'
+  ),
   dot: kind(
     trans => trans.__('A dot stands where a comma belongs'),
     trans =>
@@ -436,21 +454,40 @@ const kinds: Readonly<
     '# …  (or press Esc, then M)'
   ),
   old: {
-    words: (trans, { module, code = '', wanted = '3.6', used = '3.5' }) => ({
-      title: trans.__('Python %1 is too old for this code', used),
+    words: (trans, { module, code = '', wanted = '3.6', used }) => ({
+      title: used
+        ? trans.__('Python %1 is too old for this code', used)
+        : trans.__('An older Python ran it than the code needs'),
       cause: code
-        ? trans.__(
-            'Python %1 cannot read “%2”, which is right from Python %3 on.',
-            used,
-            code,
-            wanted
-          )
+        ? used
+          ? trans.__(
+              'Python %1 cannot read “%2”, which is right from Python %3 on.',
+              used,
+              code,
+              wanted
+            )
+          : trans.__(
+              'Python stopped at “%1”, which is right from Python %2 on: the program was started with an older one.',
+              code,
+              wanted
+            )
         : trans.__(
             'Python %1 cannot read the line, which is right from Python %2 on.',
-            used,
+            used ?? '',
             wanted
           ),
       fixes: [
+        ...(used === undefined && wanted === '3'
+          ? [
+              check(
+                trans.__('Start it with Python 3'),
+                '$ python3 train.py',
+                trans.__(
+                  'On many systems “python” is Python 2. What the program imports has to be installed for Python 3.'
+                )
+              )
+            ]
+          : []),
         check(
           trans.__('Make an environment with a newer Python'),
           '$ conda create -n newer python=3.10',

@@ -54,6 +54,8 @@ export type Kind =
   | 'newer'
   | 'shell'
   | 'script'
+  | 'hyphen'
+  | 'ended'
   | 'prose'
   | 'package'
   | 'old';

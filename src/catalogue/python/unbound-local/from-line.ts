@@ -25,6 +25,13 @@ function givesTo(name: string): RegExp {
   );
 }
 
+/** Whether the failed line, often the function’s last, gives the name back. */
+function isReturned(name: string, failed: string): boolean {
+  return new RegExp(
+    String.raw`^return (?:[\w., ]{1,80}, ?)?${name}(?:, ?[\w., ]{1,80})?$`
+  ).test(failed);
+}
+
 /** A longer line is not shown. */
 const MAX_LINE = 90;
 
@@ -35,7 +42,11 @@ export function toldByLines(name: string, reading: IReading): Told | null {
   const definition = func === undefined ? func : definitionOf(func, reading);
   const gives = givesTo(name);
   if (!definition) {
-    return OF_GPU.test(name) ? { kind: 'gpu', func } : null;
+    return OF_GPU.test(name)
+      ? { kind: 'gpu', func }
+      : isReturned(name, failed)
+        ? { kind: 'returned', func }
+        : null;
   }
   const { body } = definition;
   const lines = body

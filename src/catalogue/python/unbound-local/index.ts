@@ -77,6 +77,33 @@ export default define({
         ]
       })
     },
+    returned: {
+      words: (trans, { name = 'output', func = 'build' }) => ({
+        title: titled(trans, name),
+        cause: trans.__(
+          '%1() gives %2 back, and no line before gave it a value: those that do stand under an if, in a loop or in a try, and this call did not come through there.',
+          func,
+          name
+        ),
+        fixes: [
+          check(
+            trans.__(
+              'See which names the ifs above know, and give one of them'
+            ),
+            `print(args)  # the option, the config or the size that they ask for`,
+            trans.__(
+              'An option that is written otherwise passes all of them by; a loop over nothing has no round.'
+            )
+          ),
+          check(
+            trans.__(
+              'In your own code: end the ifs with an error that says so'
+            ),
+            `else:\n    raise ValueError('no such case')`
+          )
+        ]
+      })
+    },
     loop: {
       words: (trans, { name = 'loss', func = 'train', block }) => ({
         title: titled(trans, name),

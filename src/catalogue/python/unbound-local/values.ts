@@ -4,4 +4,5 @@ export const VALUES = ['name', 'func', 'block'] as const;
 export type Value = (typeof VALUES)[number];
 
 /** Why the variable has no value. */
-export type Kind = 'branch' | 'loop' | 'handled' | 'global' | 'later' | 'gpu';
+export type Kind =
+  'branch' | 'loop' | 'handled' | 'global' | 'later' | 'gpu' | 'returned';

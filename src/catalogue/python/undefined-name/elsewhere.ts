@@ -1,6 +1,8 @@
 /** Kinds in which no cell gives the name a value, and something else has it, or one near. */
 import type { ITranslate } from '../../../diagnosis/types';
 import type { IWords, ValuesOf } from '../../define';
+import { check } from '../../fix';
+import { fitting } from '../../shared/fitting';
 import { importedFirst, linesFirst, renamed } from '../../shared/edits/names';
 import type { Value } from './values';
 
@@ -22,6 +24,31 @@ export const ofOthers = {
           code: near,
           edit: renamed(name, near)
         }
+      ]
+    })
+  },
+  wordwise: {
+    words: (trans: ITranslate, { name = '', near = '' }: Named): IWords => ({
+      title: fitting(`${name}${near}`, 36)
+        ? trans.__('%1 is not defined, but %2 is', name, near)
+        : trans.__('The name is not defined, but one near it is'),
+      cause: trans.__(
+        'No cell of this notebook gives %1 a value. %2 has one: one of the two was renamed, or the line that makes %1 is missing.',
+        name,
+        near
+      ),
+      fixes: [
+        {
+          ...check(
+            trans.__('Write %1 where it stands for the same', near),
+            near
+          ),
+          edit: renamed(name, near)
+        },
+        check(
+          trans.__('Something else: write the line that gives it a value'),
+          `${name} = …`
+        )
       ]
     })
   },

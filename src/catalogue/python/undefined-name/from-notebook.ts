@@ -8,7 +8,7 @@ import { nearIn } from '../../shared/near';
 import { failedLine } from '../../predicates';
 import { bodyOf, sourcesAbove } from '../../shared/visible-code';
 import { memberOf } from './meant';
-import { dottedIn, isSame, partlyIn, sameIn } from './near-parts';
+import { dottedIn, isSame, partlyIn, sameIn, wordwiseIn } from './near-parts';
 
 function shown(count: number | null): string | undefined {
   return count === null ? undefined : String(count);
@@ -71,6 +71,10 @@ function elsewhere(
     return { ...values, kind: 'parameter' };
   }
   const isNowhere = values?.kind === 'nowhere' && values.code === undefined;
+  const wordwise = isNowhere ? wordwiseIn(names, name) : undefined;
+  if (wordwise !== undefined) {
+    return { name, kind: 'wordwise', near: wordwise };
+  }
   const isCalled =
     /^[A-Z]/.test(name) ||
     new RegExp(String.raw`\b${name}\(`).test(failedLine(reading));

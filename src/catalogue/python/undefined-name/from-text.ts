@@ -5,7 +5,7 @@ import type { IFrame, IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { nearIn } from '../../shared/near';
-import { failedLine } from '../../predicates';
+import { failedLine, printedText } from '../../predicates';
 import { dottedIn, partlyIn } from './near-parts';
 import { OF_OLD_FASTAI, OF_THE_BOOK } from './names';
 import { isOfTorch, today, usualImport } from './usual-imports';
@@ -86,6 +86,8 @@ export type TextKind =
   | 'fileImport'
   | 'ownFile'
   | 'json'
+  | 'started'
+  | 'follows'
   | 'package'
   | 'inside'
   | 'compiled'
@@ -97,6 +99,15 @@ export type TextKind =
   | 'learner'
   | 'init'
   | 'count';
+
+/** What Python prints between an error and one of its handler. */
+const HANDLING =
+  /During handling of the above exception, another exception occurred/;
+
+/** Whether it was raised while another error was handled, whose text is not at hand. */
+function isFollowUp(reading: IReading): boolean {
+  return reading.exceptions.length === 1 && HANDLING.test(printedText(reading));
+}
 
 /** What the text alone tells of a name. */
 export function read(
@@ -132,6 +143,9 @@ export function read(
       torch: torchOf(reading)
     };
   }
+  if (JSON_WORDS.has(name) && file?.endsWith('.ipynb')) {
+    return { kind: 'started', module: file, near: JSON_WORDS.get(name) };
+  }
   if (place !== 'library' && JSON_WORDS.has(name)) {
     return { kind: 'json', near: JSON_WORDS.get(name) };
   }
@@ -142,6 +156,9 @@ export function read(
     if (old !== undefined) {
       return { kind: 'old', near: old };
     }
+  }
+  if (file && place === 'user' && isFollowUp(reading)) {
+    return { kind: 'follows', module: file };
   }
   if (file) {
     // A class that is missing was not imported; a variable belongs elsewhere.

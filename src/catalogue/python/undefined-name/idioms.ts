@@ -8,6 +8,21 @@ const IDIOMS: ReadonlyMap<string, string> = new Map([
     'transform',
     'transform = transforms.Compose([transforms.Resize((224, 224)), transforms.ToTensor()])'
   ],
+  ['PATH', "PATH = 'model.pth'"],
+  ...(
+    [
+      ['batch_size', '32'],
+      ['epochs', '10'],
+      ['num_epochs', '10'],
+      ['n_epochs', '10'],
+      ['lr', '1e-3'],
+      ['learning_rate', '1e-3'],
+      ['seed', '42']
+    ] as const
+  ).flatMap(([name, value]): [string, string][] => [
+    [name, `${name} = ${value}`],
+    [name.toUpperCase(), `${name.toUpperCase()} = ${value}`]
+  ]),
   ...[
     'cuda',
     'use_cuda',

@@ -262,6 +262,55 @@ export default define({
         ]
       })
     },
+    started: {
+      words: (
+        trans,
+        { name = 'null', module = 'train.ipynb', near = 'None' }
+      ) => ({
+        title: fitting(module, 30)
+          ? trans.__('%1 is a notebook, not a program', module)
+          : trans.__('A notebook was started as a program'),
+        cause: trans.__(
+          'Python was given the file of a notebook, which is JSON with the cells in it. There %1 stands for %2, and Python knows no such name.',
+          name,
+          near
+        ),
+        fixes: [
+          check(
+            trans.__('Make a program of its cells, and start that'),
+            `$ jupyter nbconvert --to script ${module}\n$ ipython ${module.replace(/\.ipynb$/, '.py')}`
+          ),
+          check(
+            trans.__('Or run all of its cells as they are'),
+            `$ jupyter nbconvert --to notebook --execute ${module}`,
+            trans.__('In another notebook: %run with the path of the file.')
+          )
+        ]
+      })
+    },
+    follows: {
+      words: (trans, { name = 'trainer', module = 'main.py' }) => ({
+        title: trans.__('The error above this one is the failure'),
+        cause: trans.__(
+          'An except or finally block of %1 uses %2, and the error that led there came before any line gave it a value.',
+          module,
+          name
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Read the traceback above, and mend that'),
+            detail: trans.__(
+              'It ends above “During handling of the above exception”. This error goes away with it.'
+            )
+          },
+          check(
+            trans.__('To see it alone: give the name a value before the try'),
+            `${name} = None`
+          )
+        ]
+      })
+    },
     package: {
       words: (
         trans,

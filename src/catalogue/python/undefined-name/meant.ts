@@ -5,7 +5,7 @@ import type { IWords, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { failedLine } from '../../predicates';
 import { fitting } from '../../shared/fitting';
-import { sourcesAbove } from '../../shared/visible-code';
+import { enclosing, sourcesAbove } from '../../shared/visible-code';
 import { NAME } from './from-text';
 
 /** Words that a call of torch takes as texts, without their quotes. */
@@ -50,6 +50,7 @@ export function meantFacts(reading: IReading): IFactsMatch | null {
   const { live, saved } = reading.incident;
   const values =
     selfEvident(name, code) ??
+    (name === 'self' ? ofSelfAlone(code, reading) : null) ??
     // What a cell gives, a line there has to run first.
     (saved?.given || (live?.kind === 'name' && live.whereabouts !== 'nowhere')
       ? null
@@ -73,6 +74,23 @@ function selfEvident(name: string, code: string): IFactsMatch['values'] | null {
     return { kind: 'parent', code: code.replace(parent, 'super()') };
   }
   return name === '__file__' ? { kind: 'noFile' } : null;
+}
+
+/** `self` where no method has it: in a function without it, in a class, or outside of both. */
+function ofSelfAlone(code: string, reading: IReading): IFactsMatch['values'] {
+  const lines = reading.incident.source.split('\n');
+  const at = lines.findIndex(line => line.trim() === code);
+  const block = enclosing(lines, at, /^\s*(?:class|(?:async )?def) /);
+  const { func, local } =
+    /^\s*(?:(?:async )?def (?<func>\w{1,60})|class (?<local>\w{1,60}))/.exec(
+      lines[block] ?? ''
+    )?.groups ?? {};
+  return {
+    kind: 'alone',
+    ...(func === undefined ? {} : { func }),
+    ...(local === undefined ? {} : { local }),
+    code: code.replace(/\bself\./, 'model.')
+  };
 }
 
 /** What it tells where no cell gives the name a value. */
@@ -103,7 +121,7 @@ function valuesOf(
   return sources.some(one => handler.test(one)) ? { kind: 'caught' } : null;
 }
 
-type Named = ValuesOf<'name' | 'code' | 'local' | 'near' | 'cell'>;
+type Named = ValuesOf<'name' | 'code' | 'local' | 'near' | 'cell' | 'func'>;
 
 export const ofMeant = {
   quoted: {
@@ -144,6 +162,36 @@ export const ofMeant = {
         name
       ),
       fixes: [check(trans.__('Leave the class out: Python knows it'), code)]
+    })
+  },
+  alone: {
+    words: (trans: ITranslate, { code = '', func, local }: Named): IWords => ({
+      title: trans.__('self is known only inside a method that takes it'),
+      cause: func
+        ? trans.__(
+            '%1() does not take self: the object is a method’s first parameter, and has to stand in its brackets.',
+            func
+          )
+        : local
+          ? trans.__(
+              'By its indent the line stands in the body of %1 itself, not in one of its methods.',
+              local
+            )
+          : trans.__(
+              'The line stands in no method: it was taken out of its class, or is indented too little to belong to it.'
+            ),
+      fixes: [
+        func
+          ? check(trans.__('Take it'), `def ${func}(self, …):`)
+          : check(
+              trans.__('Indent it as deep as the lines of its method'),
+              `    def __init__(self):\n        super().__init__()\n        self.layer = …`
+            ),
+        check(
+          trans.__('Outside of the class: write the name of the object'),
+          code
+        )
+      ]
     })
   },
   noFile: {

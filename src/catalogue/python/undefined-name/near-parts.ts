@@ -73,3 +73,41 @@ export function sameIn(
       isClass(found) === /^[A-Z][A-Za-z]*[a-z]/.test(name)
   );
 }
+
+/** So long is what a name shares with another that has a word more. */
+const SHORTEST_STEM = 8;
+
+/** Whether two words are one, or one is the other cut short: `dir` of `directory`. */
+function isCut(word: string, other: string): boolean {
+  const [short, long] =
+    word.length < other.length ? [word, other] : [other, word];
+  return long === short || (short.length >= 3 && long.startsWith(short));
+}
+
+/** Whether a name is another with words added at its end, or with words cut short. */
+function isWordwise(name: string, other: string): boolean {
+  const [one, two] = [name, other].map(each => each.split('_'));
+  if (one.length === two.length) {
+    return one.length > 1 && one.every((word, at) => isCut(word, two[at]));
+  }
+  const [short, long] = one.length < two.length ? [one, two] : [two, one];
+  const more = long.slice(short.length);
+  return (
+    short.length > 1 &&
+    short.join('_').length >= SHORTEST_STEM &&
+    short.every((word, at) => word === long[at]) &&
+    more.every(word => /^[a-z]{2,20}$/i.test(word))
+  );
+}
+
+/**
+ * The one of `names` that has a word more or less at its end than `name`, or its
+ * words cut short; undefined where none or several are such.
+ */
+export function wordwiseIn(
+  names: readonly string[],
+  name: string
+): string | undefined {
+  const found = names.filter(one => one !== name && isWordwise(name, one));
+  return found.length === 1 ? found[0] : undefined;
+}

@@ -20,6 +20,8 @@ import {
   ofOutside,
   torchAsked
 } from './attributes';
+import { comparedIn, comparedWords, OF_COMPARED } from './compared';
+import { enumeratedIn, enumeratedWords, OF_ENUMERATED } from './enumerated';
 import { fixesByType, lossFixes } from './fixes';
 import type { IReading } from '../../../incident/types';
 import {
@@ -372,6 +374,36 @@ export default define({
           }
         ]
       })
+    },
+    compared: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^AttributeError$/,
+          pattern: OF_COMPARED,
+          when: reading =>
+            isTorchInPlay(reading) &&
+            notOthers(reading) &&
+            comparedIn(reading) !== undefined,
+          confidence: 'likely',
+          read: ({ name }, reading) => ({ name, ...comparedIn(reading) })
+        }
+      ],
+      words: comparedWords
+    },
+    enumerated: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^AttributeError$/,
+          pattern: OF_ENUMERATED,
+          when: reading =>
+            isTorchInPlay(reading) && enumeratedIn(reading) !== undefined,
+          confidence: 'likely',
+          read: (_, reading) => enumeratedIn(reading) ?? {}
+        }
+      ],
+      words: enumeratedWords
     },
     batch: {
       signs: [
