@@ -111,6 +111,34 @@ function oddSize({ exceptions }: IReading): Values | undefined {
     : { kind: 'sizes', func: 'Tensor', type };
 }
 
+/**
+ * `mean(x, keepdim=True)`: each form that keeps dimensions wants to be told which
+ * ones are taken together. Older torch reads no `keepdims` with them either.
+ */
+const KEPT =
+  /\b(?<func>mean|sum|prod|max|min)\(\) received an invalid combination of arguments - got \((?:Tensor, )?(?<argument>keepdims?)=bool,? ?\)/;
+
+function keptOf(reading: IReading) {
+  const { func, argument } =
+    reading.exceptions
+      .map(({ message }) => KEPT.exec(message)?.groups)
+      .find(Boolean) ?? {};
+  if (func === undefined || argument === undefined) {
+    return undefined;
+  }
+  const line = ownLine(reading);
+  // max() and min() along a dimension give the places, too.
+  const anew = /^m(?:ax|in)$/.test(func)
+    ? line
+    : line.replace(/\bkeepdims? ?= ?True/, 'dim=0, keepdim=True');
+  return {
+    kind: 'kept' as const,
+    func,
+    argument,
+    anew: anew !== line && anew.length <= 120 ? anew : undefined
+  };
+}
+
 const readCall = (_: Values, reading: IReading): Values => ({
   ...(isOfNothing(reading)
     ? {}
@@ -281,7 +309,10 @@ export default define({
     when: isOurs,
     confidence: 'likely',
     read: (groups, reading) =>
-      scalarOf(reading) ?? oddSize(reading) ?? readCall(groups, reading)
+      scalarOf(reading) ??
+      keptOf(reading) ??
+      oddSize(reading) ??
+      readCall(groups, reading)
   }),
   kinds: {
     axes: {
@@ -480,6 +511,31 @@ export default define({
             title: trans.__('Read what it takes'),
             code: `help(torch.${func ?? 'softmax'})`
           }
+        ]
+      })
+    },
+    kept: {
+      words: (trans, { func = 'mean', argument = 'keepdim', anew }) => ({
+        title: shortTitle(
+          trans,
+          trans.__('%1() takes %2 only together with dim', func, argument)
+        ),
+        cause: trans.__(
+          'Without dim %1() takes all values together to one number, and there is no dimension to keep. NumPy allows it, torch wants to be told which dimensions go.',
+          func
+        ),
+        fixes: [
+          check(
+            trans.__('Name the dimension that goes'),
+            anew ??
+              `y = x.${/^m(?:ax|in)$/.test(func) ? 'a' : ''}${func}(dim=0, keepdim=True)`
+          ),
+          check(
+            trans.__(
+              'All of them: one number, with as many dimensions of size 1'
+            ),
+            `y = x.${func}().reshape([1] * x.dim())`
+          )
         ]
       })
     },
