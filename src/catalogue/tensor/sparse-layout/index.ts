@@ -1,17 +1,18 @@
-import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { ownLine, visibleCode } from '../../shared/ran-code';
 import { receiverWith } from '../../shared/edits/values';
 import { argumentThen } from '../../shared/edits/calls';
 
+type Asked = ValuesOf<'call' | 'layout'>;
+
 /** What shows that sparse tensors are meant. */
 const SPARSE = /sparse|coalesce|\bcoo\b|\bcsr\b|\bcrow_indices\b|adj/i;
 
 /** Whether a dense tensor was probably taken for a dictionary or a table. */
-function isDense({ layout }: Values, reading: IReading): boolean {
+function isDense({ layout }: Asked, reading: IReading): boolean {
   return (
     layout === 'Strided' &&
     ownLine(reading) !== '' &&
@@ -21,7 +22,7 @@ function isDense({ layout }: Values, reading: IReading): boolean {
 
 /** The line without the call. */
 function withoutCall(
-  { call = 'values' }: Values,
+  { call = 'values' }: Asked,
   reading: IReading
 ): string | undefined {
   const line = ownLine(reading);
@@ -29,7 +30,7 @@ function withoutCall(
   return anew !== line && anew.length <= 120 ? anew : undefined;
 }
 
-const readLayout = (groups: Values, reading: IReading) =>
+const readLayout = (groups: Asked, reading: IReading) =>
   isDense(groups, reading)
     ? { kind: 'dense' as const, anew: withoutCall(groups, reading) }
     : {};
