@@ -33,7 +33,7 @@ function withoutCall(
 const readLayout = (groups: Asked, reading: IReading) =>
   isDense(groups, reading)
     ? { kind: 'dense' as const, anew: withoutCall(groups, reading) }
-    : {};
+    : { kind: 'layout' as const };
 
 export default define({
   id: 'tensor/sparse-layout',
@@ -47,6 +47,22 @@ export default define({
     'Concatenating sparse tensors, but a dense tensor was found at position 1.'
   ],
   values: ['call', 'layout', 'given', 'wanted', 'anew'],
+  signs: [
+    ...messageOrLog(
+      /\b(?<call>values|indices|crow_indices|col_indices|coalesce|is_coalesced) expected sparse (?:tensor|coordinate tensor|row compressed tensor|column compressed tensor)[\w ]{0,20} layout but got (?<layout>\w{3,12})/,
+      { read: readLayout }
+    ),
+    // torch 1.5 to 1.12.
+    ...messageOrLog(
+      /Could not run ["']aten::_?(?<call>values|indices|coalesce|is_coalesced)["'] with arguments from the ["'](?:CPU|CUDA|MPS|CPUTensorId|CUDATensorId)["'] backend/,
+      {
+        read: (groups, reading) => ({
+          layout: 'Strided',
+          ...readLayout({ ...groups, layout: 'Strided' }, reading)
+        })
+      }
+    )
+  ],
   kinds: {
     coalesce: {
       signs: messageOrLog(
@@ -77,22 +93,6 @@ export default define({
       })
     },
     layout: {
-      signs: [
-        ...messageOrLog(
-          /\b(?<call>values|indices|crow_indices|col_indices|coalesce|is_coalesced) expected sparse (?:tensor|coordinate tensor|row compressed tensor|column compressed tensor)[\w ]{0,20} layout but got (?<layout>\w{3,12})/,
-          { read: readLayout }
-        ),
-        // torch 1.5 to 1.12.
-        ...messageOrLog(
-          /Could not run ["']aten::_?(?<call>values|indices|coalesce|is_coalesced)["'] with arguments from the ["'](?:CPU|CUDA|MPS|CPUTensorId|CUDATensorId)["'] backend/,
-          {
-            read: (groups, reading) => ({
-              layout: 'Strided',
-              ...readLayout({ ...groups, layout: 'Strided' }, reading)
-            })
-          }
-        )
-      ],
       words: (trans, { call, layout }) => ({
         title:
           layout === 'Strided'
