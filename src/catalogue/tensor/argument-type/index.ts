@@ -14,6 +14,7 @@ import {
   wantsTensor
 } from '../shared/refused-call';
 import { mistakeOf, wholeNumbers } from './mistakes';
+import { COUNTED, MADE, starredOf } from './starred';
 
 /** A tensor in place of a list of tensors is ours; anything else is no tensor. */
 const WANTED = String.raw`(?<wanted>(?!Tensor\b|Variable\b|(?:tuple|list) of (?:Tensor|Variable)s,? (?!not (?:Tensor|Parameter)\b))[\w.]{1,40}(?: of \w{1,20})?)`;
@@ -137,6 +138,11 @@ function keptOf(reading: IReading) {
     argument,
     anew: anew !== line && anew.length <= 120 ? anew : undefined
   };
+}
+
+function ofStar(reading: IReading) {
+  const values = starredOf(reading);
+  return values && { kind: 'starred' as const, ...values };
 }
 
 const readCall = (_: Values, reading: IReading): Values => ({
@@ -309,6 +315,7 @@ export default define({
     when: isOurs,
     confidence: 'likely',
     read: (groups, reading) =>
+      ofStar(reading) ??
       scalarOf(reading) ??
       keptOf(reading) ??
       oddSize(reading) ??
@@ -511,6 +518,42 @@ export default define({
             title: trans.__('Read what it takes'),
             code: `help(torch.${func ?? 'softmax'})`
           }
+        ]
+      })
+    },
+    starred: {
+      signs: [COUNTED, MADE].map(pattern => ({
+        where: 'message' as const,
+        ename: /^TypeError$/,
+        pattern,
+        when: (reading: IReading) => starredOf(reading) !== null,
+        confidence: 'likely' as const,
+        read: (_: Values, reading: IReading) => starredOf(reading) ?? {}
+      })),
+      words: (trans, { func = 'stack', name, anew }) => ({
+        title: shortTitle(
+          trans,
+          trans.__('%1() takes them as one, and got several', func)
+        ),
+        cause:
+          name === undefined
+            ? trans.__(
+                '%1() takes the tensors together in one list. Here they stand one after another, so that the second counts as another argument.',
+                func
+              )
+            : trans.__(
+                'The star of *%1 hands over each entry of %1 as an argument of its own. %2() takes one argument with all of them.',
+                name,
+                func
+              ),
+        fixes: [
+          check(
+            name === undefined
+              ? trans.__('Put them into a list')
+              : trans.__('Leave the star out'),
+            anew ?? `torch.${func}(tensors)`
+          ),
+          printArguments(trans)
         ]
       })
     },
