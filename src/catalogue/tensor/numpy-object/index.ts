@@ -1,6 +1,7 @@
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import {
+  escaped,
   lastValue,
   ownCall,
   ownLine,
@@ -11,6 +12,7 @@ import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { partsIn } from '../../shared/visible-code';
 import { argumentThen, callRenamed } from '../../shared/edits/calls';
 
 function arrayTitle(trans: ITranslate, type: string | undefined): string {
@@ -26,8 +28,34 @@ function arrayTitle(trans: ITranslate, type: string | undefined): string {
   }
 }
 
+/** How many entries each row of a list has that a cell writes out; null without one. */
+function rowLengths(name: string, reading: IReading): number[] | null {
+  const { text } = visibleCode(reading);
+  const at = [
+    ...text.matchAll(new RegExp(String.raw`^${escaped(name)} ?= ?\[`, 'gm'))
+  ].pop();
+  const rows = at && partsIn(text, at.index + at[0].length - 1);
+  const lengths = (rows ?? []).map(row =>
+    row.startsWith('[') ? (partsIn(row, 0)?.length ?? -1) : -1
+  );
+  return lengths.length > 1 && !lengths.includes(-1) ? lengths : null;
+}
+
+/** The first row, from 1, of a list in sight that is not as long as the first. */
+function oddRow(name: string, reading: IReading): string | undefined {
+  const made = lastValue(name, reading)?.value ?? '';
+  const inner =
+    /^(?:np|numpy)\.(?:as)?array\((?<inner>[a-z_]\w{0,40})[,)]/i.exec(made)
+      ?.groups?.inner;
+  const lengths = rowLengths(inner ?? name, reading);
+  const at = lengths?.findIndex(length => length !== lengths[0]) ?? -1;
+  return at < 0 ? undefined : String(at + 1);
+}
+
 /** What the failed line makes a tensor of, and the table of pandas in it. */
-function sourceOf(reading: IReading): ValuesOf<'array' | 'table' | 'isUneven'> {
+function sourceOf(
+  reading: IReading
+): ValuesOf<'array' | 'table' | 'isUneven' | 'odd'> {
   const array = ownCall(
     /^torch\.(?:from_numpy|(?:as_)?tensor|(?:Float|Long|Double)?Tensor)$/,
     reading
@@ -41,8 +69,10 @@ function sourceOf(reading: IReading): ValuesOf<'array' | 'table' | 'isUneven'> {
     table: /^(?<table>[a-z_]\w{0,30})\.(?:values|to_numpy\(\))$/i.exec(made)
       ?.groups?.table,
     // Texts that are written there are no rows.
+    odd: oddRow(array, reading),
     isUneven:
-      /\bdtype ?= ?(?:np\.)?object\b/.test(made) && !/['"]/.test(made)
+      oddRow(array, reading) !== undefined ||
+      (/\bdtype ?= ?(?:np\.)?object\b/.test(made) && !/['"]/.test(made))
         ? 'yes'
         : undefined
   };
@@ -216,6 +246,7 @@ export default define({
     'array',
     'table',
     'isUneven',
+    'odd',
     'first',
     'later',
     'dim',
@@ -234,9 +265,14 @@ export default define({
       ],
       words: (trans, values) => ({
         title: arrayTitle(trans, values.type),
-        cause: trans.__(
-          'The NumPy array is not made of plain numbers. Usual: texts, missing values, or rows of different length make it an array of objects, and pandas columns with mixed types do so, too.'
-        ),
+        cause: values.odd
+          ? trans.__(
+              'Row %1 of the list is not as long as the first, so NumPy made an array of lists and not of numbers.',
+              values.odd
+            )
+          : trans.__(
+              'The NumPy array is not made of plain numbers. Usual: texts, missing values, or rows of different length make it an array of objects, and pandas columns with mixed types do so, too.'
+            ),
         fixes: arrayFixes(trans, values)
       })
     },
@@ -267,22 +303,30 @@ export default define({
           read: (groups, reading) => ({
             ...groups,
             array: sourceOf(reading).array,
+            odd: sourceOf(reading).odd,
             texts: TEXTS.test(visibleCode(reading).text) ? 'yes' : undefined
           })
         }
       ),
-      words: (trans, { array = 'rows', first, later, dim, texts }) => ({
+      words: (trans, { array = 'rows', first, later, dim, texts, odd }) => ({
         title: trans.__('The rows of the list have different lengths'),
         cause:
-          dim === '1' && first && later
+          dim === '1' && first && later && odd
             ? trans.__(
-                'A tensor is a full block of numbers. The first row of the list has %1 entries, and another has %2 (or is no list).',
+                'A tensor is a full block of numbers. The first row of the list has %1 entries, and row %2 has %3.',
                 first,
+                odd,
                 later
               )
-            : trans.__(
-                'A tensor is a full block of numbers, and one row is longer than another or is no list. Texts and sequences must be filled up or cut to one length.'
-              ),
+            : dim === '1' && first && later
+              ? trans.__(
+                  'A tensor is a full block of numbers. The first row of the list has %1 entries, and another has %2 (or is no list).',
+                  first,
+                  later
+                )
+              : trans.__(
+                  'A tensor is a full block of numbers, and one row is longer than another or is no list. Texts and sequences must be filled up or cut to one length.'
+                ),
         fixes: [
           check(
             trans.__('Fill the rows up to the longest'),
