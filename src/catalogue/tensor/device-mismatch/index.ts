@@ -17,6 +17,7 @@ import {
 import type { IReading } from '../../../incident/types';
 import { deviceIn, leftCause, leftFixes, leftOf } from './left';
 import { callsIn } from '../../shared/call-text';
+import { NAME } from '../shared/line-operands';
 
 const PLACE = String.raw`[\w:]{2,12}`;
 
@@ -272,6 +273,77 @@ function madeThere(
     : [check(trans.__('Make %1 on the device of the rest', made), madeAs)];
 }
 
+/** `a @ b` as well as what goes value by value. */
+const PAIR = new RegExp(
+  String.raw`(?<![\w.\])])(?<first>${NAME}) ?(?:[-+*/@]|[<>=!]=|[<>]) ?(?<second>${NAME})(?![\w.([])`,
+  'i'
+);
+
+/** The two tensors that the failed line takes together, where it calls no model. */
+function pairIn(reading: IReading): ValuesOf<'first' | 'second' | 'together'> {
+  const line = ownLine(reading);
+  const { first, second } = PAIR.exec(line)?.groups ?? {};
+  const last = reading.exceptions[0]?.frames.at(-1);
+  if (
+    first === undefined ||
+    second === undefined ||
+    last?.place === 'library' ||
+    line.length > 100
+  ) {
+    return {};
+  }
+  return {
+    first,
+    second,
+    together: line.replace(PAIR, pair =>
+      pair.replace(/[\w.[\]]+$/, `${second}.to(${first}.device)`)
+    )
+  };
+}
+
+/** The line with the second on the device of the first. */
+function broughtTogether(
+  trans: ITranslate,
+  { first, second, together }: ValuesOf<'first' | 'second' | 'together'>
+): IFix[] {
+  return first === undefined || second === undefined || !together
+    ? []
+    : [
+        check(
+          trans.__('Bring %1 to the device of %2', second, first),
+          together,
+          trans.__(
+            'Better: make it there, or move it once before a loop: Tensor.to() returns a new tensor, so assign its result.'
+          )
+        ),
+        {
+          safety: 'diagnostic',
+          ofLine: true,
+          title: trans.__('See what is where'),
+          code: `print(${first}.device, ${second}.device)`
+        },
+        madeOnInput(trans)
+      ];
+}
+
+/** Whether nothing more is known than the two names of the line. */
+function isAlone({
+  made,
+  batch,
+  left,
+  stayed,
+  layer,
+  meta,
+  together,
+  ...places
+}: Values): boolean {
+  return (
+    together !== undefined &&
+    [made, batch, left, stayed, layer, meta].every(one => one === undefined) &&
+    !Object.values(places).includes('meta')
+  );
+}
+
 /** The batch that the loop does not move. */
 function leftBehind(trans: ITranslate, { batch }: ValuesOf<'batch'>): IFix[] {
   return batch === undefined
@@ -384,7 +456,10 @@ export default define({
     'how',
     'leftAs',
     'held',
-    'index'
+    'index',
+    'first',
+    'second',
+    'together'
   ],
   known: reading => ({
     ...twinOf(reading),
@@ -392,6 +467,7 @@ export default define({
     ...madeOnCpu(reading),
     ...withoutCpu(reading),
     ...madeInLine(reading),
+    ...pairIn(reading),
     ...madeOnMeta(reading)
   }),
   // They name no kind: torch says this also inside of a metric, whose own
@@ -546,7 +622,9 @@ export default define({
             ...leftBehind(trans, places),
             ...(places.made || places.batch ? [] : leftFixes(trans, places)),
             ...ownMoves(trans, places),
-            ...placed(trans, places)
+            ...(isAlone(places) && secondGpu(places) === undefined
+              ? broughtTogether(trans, places)
+              : placed(trans, places))
           ]
         })
     },
