@@ -1,4 +1,4 @@
-import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IFix, ISign, ITranslate, Values } from '../../../diagnosis/types';
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
@@ -271,6 +271,25 @@ function madeThere(
   return made === undefined || madeAs === undefined
     ? []
     : [check(trans.__('Make %1 on the device of the rest', made), madeAs)];
+}
+
+/** torch names the input first, the weights of the layer second. */
+const OF_INPUT = /\bInput type \([\w.]{1,40}\) and weight type \(/;
+
+/** A sign of two types that also tells whether input or model stayed behind. */
+function ofInput(sign: ISign): ISign {
+  return {
+    ...sign,
+    read: (groups, reading) => {
+      const places = sign.read?.(groups, reading) ?? {};
+      return {
+        ...places,
+        ...(reading.exceptions.some(({ message }) => OF_INPUT.test(message))
+          ? leftOf({ argument: 'input', ...places }, reading)
+          : {})
+      };
+    }
+  };
 }
 
 /** `a @ b` as well as what goes value by value. */
@@ -559,7 +578,7 @@ export default define({
         String.raw`xpected TensorOptions\(dtype=[\w:]{3,12}(?: int)?, device=(?<wanted>${PLACE}), .{1,160}\(got TensorOptions\(dtype=[\w:]{3,12}(?: int)?, device=(?!\k<wanted>,)(?<given>${PLACE}),`
       )
     ),
-    ...deviceSigns(),
+    ...deviceSigns().map(ofInput),
     ...messageOrLog(
       /found input tensor at (?<given>[\w:]{3,12}) and (?:parameter tensor at|hidden tensor at(?! cpu\b)) (?<wanted>[\w:]{3,12})/
     ),
