@@ -5,6 +5,7 @@ import { messageOrLog } from '../../signs';
 import { fitting } from '../../shared/fitting';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { noneFixes, ownersFixes, readPlace } from './place';
+import { NAME } from '../shared/line-operands';
 import { refusedCall, wantsTensor } from '../shared/refused-call';
 import {
   OR_NONE,
@@ -25,6 +26,7 @@ import type { IReading } from '../../../incident/types';
 import {
   assignmentsIn,
   ownCall,
+  lastValue,
   ownLine,
   uses,
   visibleCode
@@ -239,6 +241,37 @@ function fixesFor(
   ];
 }
 
+/** Two names that a line compares. */
+const COMPARED = new RegExp(
+  String.raw`(?<![\w.\])])(?<held>${NAME}) ?(?:[=!]=|[<>]=?) ?(?<whole>${NAME})(?![\w.([])`,
+  'i'
+);
+
+/** A line that keeps values and indices under one name: `p = torch.max(x, 1)`. */
+const PAIR_KEPT =
+  /(?:\btorch\.(?:max|min|sort|topk|mode|median)\([^,()]{1,60}(?:\([^()]{0,40}\))?, ?|\.(?:max|min|sort|topk)\()(?:(?:dim|axis|k) ?= ?)?-?\d/;
+
+/**
+ * The two names that the failed line compares, that of a pair first, with the
+ * line that takes its indices alone; undefined without a comparison.
+ */
+function comparedIn(
+  reading: IReading
+): ValuesOf<'held' | 'whole' | 'anew'> | undefined {
+  const { held, whole } = COMPARED.exec(ownLine(reading))?.groups ?? {};
+  if (held === undefined || whole === undefined) {
+    return undefined;
+  }
+  const pair = [held, whole].find(name => {
+    const made = lastValue(name, reading);
+    return made?.names.length === 1 && PAIR_KEPT.test(made.value);
+  });
+  const line = pair && lastValue(pair, reading)?.line.trim();
+  return pair && line && line.length <= 100
+    ? { held: pair, anew: `_, ${line}` }
+    : { held, whole };
+}
+
 export default define({
   id: 'tensor/not-a-tensor',
   infers: true,
@@ -411,6 +444,54 @@ export default define({
                 : 'print([type(part) for part in batch])'
           }
         ]
+      })
+    },
+    compared: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^AttributeError$/,
+          pattern:
+            /^["']bool["'] object has no attribute ["'](?<name>sum|float|all|any|item|mean|long|int|cpu|type|nonzero|astype)["']/,
+          when: reading =>
+            isTorchInPlay(reading) && comparedIn(reading) !== undefined,
+          confidence: 'likely',
+          read: (_, reading) => comparedIn(reading) ?? {}
+        }
+      ],
+      words: (trans, { held = 'pred', whole = 'y', name = 'sum', anew }) => ({
+        title: trans.__('The comparison gave one bool, no tensor'),
+        cause: anew
+          ? trans.__(
+              '%1 is the pair (values, indices) that max() along a dimension gives. Compared with a tensor a pair is simply not equal: False, which has no %2().',
+              held,
+              name
+            )
+          : trans.__(
+              'Only tensors (or arrays of one shape) are compared value by value. %1 or %2 is something else, a list, a tuple or a number, so Python gives one bool, which has no %3().',
+              held,
+              whole,
+              name
+            ),
+        fixes: anew
+          ? [
+              check(trans.__('Take the indices alone'), anew),
+              check(
+                trans.__('Or ask for the indices at once'),
+                `${held} = output.argmax(dim=1)`
+              )
+            ]
+          : [
+              {
+                safety: 'diagnostic',
+                title: trans.__('See what the two are'),
+                code: `print(type(${held}), type(${whole}))`
+              },
+              check(
+                trans.__('Lists of numbers: make tensors of them'),
+                `torch.tensor(${held}) == torch.tensor(${whole})`
+              )
+            ]
       })
     },
     state: {
