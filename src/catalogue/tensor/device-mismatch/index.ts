@@ -314,8 +314,10 @@ function pairIn(reading: IReading): ValuesOf<'first' | 'second' | 'together'> {
   return {
     first,
     second,
-    together: line.replace(PAIR, pair =>
-      pair.replace(/[\w.[\]]+$/, `${second}.to(${first}.device)`)
+    together: line.replace(
+      PAIR,
+      pair =>
+        `${pair.slice(0, pair.lastIndexOf(second))}${second}.to(${first}.device)`
     )
   };
 }
