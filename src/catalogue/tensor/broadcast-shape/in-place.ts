@@ -73,6 +73,12 @@ function isSquare({ out, grown }: Shapes): boolean {
   return out !== undefined && grown === `${out}, ${out}`;
 }
 
+/** Whether the tensor itself is the column: `[N, N]` of `[N, 1]`. */
+function isColumn({ out, grown }: Shapes): boolean {
+  const rows = /^(?<rows>\d{1,12}), 1$/.exec(out ?? '')?.groups?.rows;
+  return rows !== undefined && grown === `${rows}, ${rows}`;
+}
+
 /** What went into it, and what came of it. */
 export function inPlaceCause(trans: ITranslate, shapes: Shapes): string {
   const { out = '', grown = '', left, right } = shapes;
@@ -106,6 +112,14 @@ export function inPlaceFixes(trans: ITranslate, shapes: Shapes): IFix[] {
   const { left = 'x', right = 'y', operator = '+', looped } = shapes;
   const named = shapes.left !== undefined && shapes.right !== undefined;
   const whole = /^[\w.[\]]+$/.test(right) ? right : `(${right})`;
+  if (isColumn(shapes)) {
+    return [
+      check(
+        trans.__('One is [N, 1], the other [N]: bring both to one shape'),
+        `${left} = ${left}.squeeze(-1)`
+      )
+    ];
+  }
   if (isSquare(shapes)) {
     return [
       check(
