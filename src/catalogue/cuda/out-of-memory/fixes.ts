@@ -442,3 +442,28 @@ export function freeAndLook(
     lookInside(trans)
   ];
 }
+
+/** What helps where a cell above trained: its memory first, then less work. */
+export function afterEarlier(
+  trans: ITranslate,
+  settings: Settings & { work?: string }
+): IFix[] {
+  const { earlier = 'yes' } = settings;
+  const [work] = workFixes(trans, settings);
+  return [
+    {
+      safety: 'check',
+      title: trans.__('Restart the kernel, and run only what this cell needs'),
+      detail: trans.__(
+        'Without a restart: delete what the earlier training left, then give the memory back.'
+      ),
+      code:
+        earlier === 'yes'
+          ? 'import gc\ndel model, optimizer  # of the earlier training\ngc.collect()\ntorch.cuda.empty_cache()'
+          : `import gc\ndel ${earlier}  # of the earlier training\ngc.collect()\ntorch.cuda.empty_cache()`
+    },
+    ...(work ? [work] : []),
+    whoHoldsMemory(trans),
+    lookInside(trans)
+  ];
+}

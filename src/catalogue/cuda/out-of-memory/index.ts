@@ -6,6 +6,7 @@ import { mayExplain } from '../../shared/ours';
 import { LINKS, smallerBatch } from '../shared/advice';
 import {
   accumulate,
+  afterEarlier,
   avoidFragments,
   endOthers,
   keepElsewhere,
@@ -64,6 +65,12 @@ function fullCause(
     allocated,
     total
   );
+  if (more.earlier !== undefined) {
+    return trans.__(
+      '%1. Either what a cell above trained fills the GPU, since it stays as long as a variable holds it, or this cell alone needs too much.',
+      held
+    );
+  }
   if (more.stage === 'step') {
     return trans.__(
       '%1. It failed in the optimizer: what it keeps for each weight comes on top of weights and gradients, from its first step on.',
@@ -195,7 +202,9 @@ export default define({
         cause: fullCause(trans, figures),
         fixes: [
           ...(figures.gathers ? [keepElsewhere(trans, figures.gathers)] : []),
-          ...freeAndLook(trans, figures)
+          ...(figures.earlier === undefined
+            ? freeAndLook(trans, figures)
+            : afterEarlier(trans, figures))
         ],
         links: cudaLinks(trans)
       })
@@ -284,11 +293,12 @@ export default define({
                 whole
               )
             : trans.__(
-                'One request is for more than the whole GPU has. A smaller batch may not help: look for a tensor of the wrong shape, for instance an accidental N × N broadcast.'
+                'One request is for more than the whole GPU has. Either the batch, or the length of its texts, is far too large, or a tensor has the wrong shape, for instance by an accidental N × N broadcast.'
               ),
         fixes: [
           ...(attention ? attentionFixes(trans, figures) : []),
           ...(whole ? [inBatches(trans, whole)] : []),
+          ...(attention || whole ? [] : useLess(trans, figures).slice(0, 1)),
           {
             safety: 'diagnostic',
             title: trans.__('Print shapes and dtypes before the failing line'),
@@ -298,7 +308,7 @@ export default define({
             code: 'print(a.shape, a.dtype, b.shape, b.dtype)'
           },
           ...(attention || whole ? [] : [inParts(trans)]),
-          ...useLess(trans, figures)
+          ...useLess(trans, figures).slice(attention || whole ? 0 : 1)
         ],
         links: cudaLinks(trans)
       })

@@ -377,6 +377,17 @@ function gathersIn(reading: IReading): string | undefined {
 /** CUDA's own refusal; torch's allocator always tells how much was asked. */
 const BARE = /\b(?:CUDA|HIP) error ?: out of memory\b/;
 
+/** Whether nearly all was in use before a request that is a small part of it. */
+function isMostlyHeld({ tried, allocated, total }: IFigures): boolean {
+  return (
+    tried !== undefined &&
+    allocated !== undefined &&
+    total !== undefined &&
+    allocated > 0.7 * total &&
+    tried < 0.1 * total
+  );
+}
+
 /** The same, and the kind: the reason, where the message tells it. */
 export function readMemory(
   _: Values,
@@ -392,6 +403,8 @@ export function readMemory(
     work: settings.uses ?? workOf(reading),
     bare: BARE.test(text) ? 'yes' : undefined,
     gathers: reason === 'full' ? gathersIn(reading) : undefined,
+    earlier:
+      reason === 'full' && isMostlyHeld(figures) ? settings.earlier : undefined,
     attention: isAttention(reading) ? 'yes' : undefined,
     kind: kindFor(reason, figures, text, reading)
   };

@@ -3,7 +3,12 @@ import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { bareName, printedText } from '../../predicates';
 import { hostOf } from '../../shared/hosted';
-import { ownLine, visibleCode } from '../../shared/ran-code';
+import {
+  assignmentsIn,
+  ownLine,
+  uses as mentions,
+  visibleCode
+} from '../../shared/ran-code';
 import { definitionOf } from '../../shared/visible-code';
 
 /** What is read here, as values of the entry. */
@@ -17,7 +22,8 @@ export const SETTINGS = [
   'done',
   'stage',
   'whole',
-  'uses'
+  'uses',
+  'earlier'
 ] as const;
 
 export type Settings = ValuesOf<(typeof SETTINGS)[number]>;
@@ -129,18 +135,55 @@ function bodiesOf(reading: IReading): string {
     .map(bareName)
     .filter(name => /^[a-z_]\w*$/i.test(name))
     .flatMap(name => definitionOf(name, reading)?.body ?? []);
-  // What a cell only defines did not run.
-  const cell = reading.incident.source
-    .split('\n')
-    .reduce<{ lines: string[]; inside: boolean }>(
-      ({ lines, inside }, line) => {
-        const starts = /^(?:async )?(?:def|class) /.test(line);
-        const isIn = starts || (inside && /^(?:\s|$|[)\]#])/.test(line));
-        return { lines: isIn ? lines : [...lines, line], inside: isIn };
-      },
-      { lines: [], inside: false }
-    ).lines;
-  return [...functions, ...cell].join('\n');
+  return [...functions, ...ranLines(reading.incident.source)].join('\n');
+}
+
+/** The lines of a cell but for what it only defines: that did not run. */
+function ranLines(source: string): string[] {
+  return source.split('\n').reduce<{ lines: string[]; inside: boolean }>(
+    ({ lines, inside }, line) => {
+      const starts = /^(?:async )?(?:def|class) /.test(line);
+      const isIn = starts || (inside && /^(?:\s|$|[)\]#])/.test(line));
+      return { lines: isIn ? lines : [...lines, line], inside: isIn };
+    },
+    { lines: [], inside: false }
+  ).lines;
+}
+
+/** A line that runs a training by the name of a function. */
+const RUNS_TRAINING =
+  /^\s{0,40}(?:[\w, ]{1,60}= ?)?(?:train|fit|finetune|run_training|training_loop|train_(?!test_split|loader|dataset|data\b)\w{1,30})\(/m;
+
+/** What keeps a model or an optimizer in a variable. */
+const KEEPS =
+  /\.cuda\(|\.to\(|Trainer\(|Learner\(|_learner\(|\.from_pretrained\(|\boptim\.\w{2,12}\(/;
+
+/**
+ * The variables of cells that trained before the failed one, as a list to be
+ * deleted, without those that the failed cell uses; `yes` where none is known,
+ * undefined where no cell before it trained.
+ */
+function earlierIn(reading: IReading): string | undefined {
+  const { cells, own } = visibleCode(reading);
+  const trained = cells.some(({ source }) => {
+    const ran = ranLines(source).join('\n');
+    return TRAINS.test(ran) || RUNS_TRAINING.test(ran);
+  });
+  if (!trained) {
+    return undefined;
+  }
+  const names = assignmentsIn(cells.flatMap(({ source }) => ranLines(source)))
+    .filter(({ value }) => KEEPS.test(value))
+    .flatMap(({ names: [name], value }) =>
+      /^\w{2,40}$/.test(name) &&
+      !/\btokeni[sz]er|processor/i.test(`${name} ${value}`)
+        ? [name]
+        : []
+    );
+  const left = [...new Set(names)]
+    .filter(name => !own.some(line => mentions(name, line)))
+    .slice(0, 4);
+  return left.length > 0 ? left.join(', ') : 'yes';
 }
 
 /** ComfyUI: by its files, or by what it prints of such a failure. */
@@ -274,6 +317,7 @@ export function settingsOf(reading: IReading): Settings {
     done: doneIn(all, reading.incident.source) || undefined,
     stage: stageOf(reading),
     whole: wholeIn(reading),
-    uses
+    uses,
+    earlier: earlierIn(reading)
   };
 }

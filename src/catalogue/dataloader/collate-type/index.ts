@@ -1,7 +1,9 @@
 import type { Edit } from '../../../code/types';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
+import { definitionOf } from '../../shared/visible-code';
 
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
@@ -19,8 +21,36 @@ import { returnAdded } from '../../shared/edits/functions';
 const presentOnly: Edit = failed =>
   returnAdded('__getitem__')(failed) ? null : collatedBy(PRESENT)(failed);
 
+/** What stands in a sample where brackets were forgotten: `x.float` for `x.float()`. */
+const UNCALLED = /^(?:builtin_function_or_method|method|function)$/;
+
+/** A method of tensors and arrays that takes no arguments, without its brackets. */
+const METHOD =
+  /(?<=[\w)\]])\.(?:float|double|half|long|int|bool|numpy|item|tolist|flatten|squeeze|clone|copy|detach|cpu|cuda|t|mean|sum|max|min)(?![\w(.])/g;
+
+/** The line of __getitem__ in which a method is not called, with its brackets. */
+function calledLine(reading: IReading): string | undefined {
+  const body = definitionOf('__getitem__', reading)?.body ?? [];
+  const lines = body.filter(line => line.search(METHOD) >= 0);
+  const [line = ''] = lines;
+  return lines.length === 1 && line.trim().length <= 100
+    ? line.trim().replace(METHOD, method => `${method}()`)
+    : undefined;
+}
+
 /** What to change, by the class that was found in the sample. */
-function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
+function fixFor(
+  { type, anew }: ValuesOf<'type' | 'anew'>,
+  trans: ITranslate
+): readonly IFix[] {
+  if (UNCALLED.test(type ?? '')) {
+    return [
+      check(
+        trans.__('Call the method: put () behind it'),
+        anew ?? 'return self.x[index].float(), self.y[index]  # not .float'
+      )
+    ];
+  }
   if (type === 'NoneType') {
     return [
       {
@@ -122,9 +152,13 @@ function raisedInCollate({ exceptions }: IReading): boolean {
   });
 }
 
-function readType(_: Values, reading: IReading): Values {
+function readType(_: Values, reading: IReading) {
   const text = textFrom(reading, 'batch must contain ');
-  return { type: /found <(?:class|type) '([^\s']+)'/.exec(text)?.[1] };
+  const type = /found <(?:class|type) '([^\s']+)'/.exec(text)?.[1];
+  return {
+    type,
+    anew: UNCALLED.test(type ?? '') ? calledLine(reading) : undefined
+  };
 }
 
 export default define({
@@ -134,7 +168,7 @@ export default define({
     "batch must contain tensors, numbers, dicts or lists; found <class 'PIL.Image.Image'>"
   ],
   refines: ['dataloader/worker-exception'],
-  values: ['type'],
+  values: ['type', 'anew'],
   signs: [
     // The samples are tuples, and one of them is none.
     {
@@ -150,28 +184,35 @@ export default define({
       { read: readType }
     )
   ],
-  words: (trans, { type }) => ({
+  words: (trans, { type, anew }) => ({
     title:
       type === 'NoneType'
         ? trans.__('A sample is None: no batch can be made of it')
-        : type === undefined || type.length > 30
-          ? trans.__('A sample holds what cannot become a batch')
-          : trans.__('A sample holds a %1: no batch of it', type),
+        : UNCALLED.test(type ?? '')
+          ? trans.__('A sample holds a method that was not called')
+          : type === undefined || type.length > 30
+            ? trans.__('A sample holds what cannot become a batch')
+            : trans.__('A sample holds a %1: no batch of it', type),
     cause:
       type === 'NoneType'
         ? trans.__(
             'The dataset returned None for a sample, or inside one. The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together, nothing else.'
           )
-        : type === undefined
+        : UNCALLED.test(type ?? '')
           ? trans.__(
-              'The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together to a batch, and a sample holds something else.'
-            )
-          : trans.__(
-              'The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together to a batch, and a sample holds a %1.',
+              'A sample holds a %1, the method itself and not what it gives: in __getitem__ it stands without its brackets.',
               type
-            ),
+            )
+          : type === undefined
+            ? trans.__(
+                'The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together to a batch, and a sample holds something else.'
+              )
+            : trans.__(
+                'The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together to a batch, and a sample holds a %1.',
+                type
+              ),
     fixes: [
-      ...fixFor(type, trans),
+      ...fixFor({ type, anew }, trans),
       {
         safety: 'diagnostic',
         title: trans.__('Look at one sample'),

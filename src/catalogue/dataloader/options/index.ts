@@ -1,8 +1,10 @@
-import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { Edit } from '../../../code/types';
 import { firstBatch, withoutOptions } from '../../shared/edits/loader';
 import { define } from '../../define';
+import { check } from '../../fix';
+import { classBody, definitionOf } from '../../shared/visible-code';
 import { messageOrLog } from '../../signs';
 
 /** Whether a sampler drew: `torch.multinomial` says the same. */
@@ -18,6 +20,16 @@ function drawn({ code, exceptions }: IReading): boolean {
 /** The check of TensorDataset in torch up to 1.8, which has no words. */
 function checksTensors({ code }: IReading): boolean {
   return /\btensors\[0\]\.size\(0\) == tensor\.size\(0\)/.test(code);
+}
+
+/** The list that a data set of the cells takes its samples from; null for none. */
+function samplesOf({ dataset = '' }: Values, reading: IReading): string | null {
+  const body = classBody(dataset, reading);
+  const item = definitionOf('__getitem__', reading, dataset)?.body.join('\n');
+  return body === null || item === undefined
+    ? null
+    : (/\bself\.(?<list>[a-z_]\w{0,30})(?:\.iloc)?\[/i.exec(item)?.groups
+        ?.list ?? 'samples');
 }
 
 /** What `random_split` was given, as far as the kernel knows it. */
@@ -59,7 +71,7 @@ export default define({
     'Size mismatch between tensors',
     'batch_size attribute should not be set after DataLoader is initialized'
   ],
-  values: ['option', 'dataset', 'length', 'parts'],
+  values: ['option', 'dataset', 'length', 'parts', 'list'],
   known: splitOf,
   signs: messageOrLog(
     /(?<option>prefetch_factor|persistent_workers|timeout|num_workers) option (?:could only be specified in multiprocessing|needs num_workers|should be non-negative|cannot be negative)/,
@@ -74,6 +86,43 @@ export default define({
     }
   ),
   kinds: {
+    unsized: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern:
+            /^object of type ["'](?<dataset>\w{1,60})["'] has no len\(\)$/,
+          when: reading =>
+            samplesOf(
+              /object of type ["'](?<dataset>\w{1,60})["']/.exec(
+                reading.exceptions[0]?.message ?? ''
+              )?.groups ?? {},
+              reading
+            ) !== null,
+          confidence: 'likely',
+          read: (groups, reading) => ({
+            list: samplesOf(groups, reading) ?? undefined
+          })
+        }
+      ],
+      words: (trans, { dataset, list = 'samples' }) => ({
+        title: trans.__('The data set does not say how long it is'),
+        cause: trans.__(
+          'The class %1 has __getitem__() and no __len__(), and to draw or count samples the loader has to know how many there are.',
+          dataset ?? 'Dataset'
+        ),
+        fixes: [
+          check(
+            trans.__('Give the class its length, and make it anew'),
+            `def __len__(self):\n    return len(self.${list})`,
+            trans.__(
+              'Spelt with two underscores on each side, and indented like __getitem__.'
+            )
+          )
+        ]
+      })
+    },
     range: {
       signs: messageOrLog(
         /(?<option>batch_size) should be a positive integ\w{1,6} value, but got batch_size/

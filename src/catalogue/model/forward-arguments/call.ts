@@ -149,3 +149,40 @@ export function withoutKeyword(
     ? `${callee}(${others.join(', ')})`
     : undefined;
 }
+
+/** What a star unpacks: a name, or an entry or a part of it. */
+const STARRED = /^\*(?<name>[a-z_][\w.]{0,40}(?:\[[\w:-]{1,12}\])?)$/i;
+
+/**
+ * The call of the user's own in which a star hands over too many inputs: what it
+ * unpacks, and the call with it as the one input that is left.
+ *
+ * @param takes - how many inputs forward() takes, without its object
+ */
+export function starredCall(
+  takes: number,
+  reading: IReading
+): { readonly name: string; readonly better: string | undefined } | undefined {
+  const frame = callingFrame(reading);
+  if (!frame || frame.place === 'library' || isOfSequential(reading)) {
+    return undefined;
+  }
+  const calls = callsIn(frame.code).filter(({ args }) =>
+    args.some(arg => STARRED.test(arg))
+  );
+  const [call] = calls;
+  const at = call?.args.findIndex(arg => STARRED.test(arg)) ?? -1;
+  const name = STARRED.exec(call?.args[at] ?? '')?.groups?.name;
+  if (calls.length !== 1 || name === undefined) {
+    return undefined;
+  }
+  // A part of a list is left a list: its first entry is one input.
+  const one = name.replace(/\[:-?\d*\]$/, '[0]');
+  const isLeft = call.args.length === takes;
+  return {
+    name,
+    better: isLeft
+      ? `${call.name}(${call.args.map((arg, index) => (index === at ? one : arg)).join(', ')})`
+      : undefined
+  };
+}

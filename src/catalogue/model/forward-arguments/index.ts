@@ -14,6 +14,7 @@ import {
   isSplit,
   namesIn,
   ownCall,
+  starredCall,
   withFirst,
   withMissing,
   withoutKeyword
@@ -142,6 +143,7 @@ function likeKeyword(
 type Kind =
   | 'arguments'
   | 'selfless'
+  | 'starred'
   | 'items'
   | 'fastai'
   | 'spread'
@@ -209,6 +211,11 @@ function asCalled(
     isPassedBy(reading, /[\\/]transformers[\\/]trainer\.py$/)
   ) {
     return told('column');
+  }
+  const starred =
+    given === undefined ? undefined : starredCall(Number(takes), reading);
+  if (starred !== undefined) {
+    return { ...told('starred', starred.better), call: starred.name };
   }
   if (!call) {
     return told('arguments');
@@ -403,6 +410,30 @@ export default define({
             trans.__('A dictionary of inputs: unpack it'),
             'output = model(**batch)  # not model(batch)'
           )
+        ]
+      })
+    },
+    starred: {
+      words: (trans, values) => ({
+        title: trans.__('A star hands over more inputs than forward() takes'),
+        cause: trans.__(
+          'The star of *%1 makes each entry of %1 an input of its own. %2',
+          values.call,
+          difference(trans, values)
+        ),
+        fixes: [
+          ...(values.better
+            ? [check(trans.__('Hand it over as one'), values.better)]
+            : []),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what the star unpacks'),
+            detail: trans.__(
+              'A batch of [ids, mask, labels] gives three inputs, and a tensor one for each of its rows.'
+            ),
+            code: `print(len(${values.call ?? 'batch'}))`
+          },
+          seeSignature(trans, values.parameters)
         ]
       })
     },

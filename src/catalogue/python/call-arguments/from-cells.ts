@@ -10,7 +10,7 @@ import {
   namesGiven,
   type IDefinition
 } from '../../shared/visible-code';
-import { callsIn } from '../../shared/call-text';
+import { callsIn, partsOf as listParts } from '../../shared/call-text';
 import { ownValue } from '../../../shared/own-value';
 import { nearIn } from '../../shared/near';
 import { SIGNATURES } from './signatures';
@@ -536,9 +536,28 @@ export function valuesListed(reading: IReading): string | undefined {
   const call = callsIn(failedLine(reading)).find(
     ({ name }) => name === 'torch.tensor'
   );
-  const values = call?.args.filter(arg => keywordOf(arg) === undefined) ?? [];
-  const named = call?.args.filter(arg => keywordOf(arg) !== undefined) ?? [];
-  return values.length > 1
-    ? `torch.tensor(${[`[${values.join(', ')}]`, ...named].join(', ')})`
+  // A call of several lines is whole in its cell alone.
+  const args =
+    call?.args ??
+    (failedLine(reading).includes('torch.tensor(')
+      ? argumentsOf(reading.incident.source, 'torch.tensor')
+      : undefined) ??
+    [];
+  const values = args.filter(arg => keywordOf(arg) === undefined);
+  const named = args.filter(arg => keywordOf(arg) !== undefined);
+  const lengths = new Set(values.map(lengthOf));
+  const comment =
+    lengths.size > 1 && !lengths.has(undefined)
+      ? '  # rows must be equally long'
+      : '';
+  return values.length > 1 && !values.some(arg => arg.startsWith('*'))
+    ? `torch.tensor(${[`[${values.join(', ')}]`, ...named].join(', ')})${comment}`
+    : undefined;
+}
+
+/** How many entries a list has that is written out; undefined for anything else. */
+function lengthOf(text: string): number | undefined {
+  return /^\[.*\]$/s.test(text)
+    ? (listParts(text.slice(1, -1))?.length ?? undefined)
     : undefined;
 }

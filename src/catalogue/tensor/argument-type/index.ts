@@ -14,6 +14,7 @@ import {
   wantsTensor
 } from '../shared/refused-call';
 import { mistakeOf, wholeNumbers } from './mistakes';
+import { COUNTED, MADE, starredOf } from './starred';
 
 /** A tensor in place of a list of tensors is ours; anything else is no tensor. */
 const WANTED = String.raw`(?<wanted>(?!Tensor\b|Variable\b|(?:tuple|list) of (?:Tensor|Variable)s,? (?!not (?:Tensor|Parameter)\b))[\w.]{1,40}(?: of \w{1,20})?)`;
@@ -109,6 +110,39 @@ function oddSize({ exceptions }: IReading): Values | undefined {
   return type === undefined
     ? undefined
     : { kind: 'sizes', func: 'Tensor', type };
+}
+
+/**
+ * `mean(x, keepdim=True)`: each form that keeps dimensions wants to be told which
+ * ones are taken together. Older torch reads no `keepdims` with them either.
+ */
+const KEPT =
+  /\b(?<func>mean|sum|prod|max|min)\(\) received an invalid combination of arguments - got \((?:Tensor, )?(?<argument>keepdims?)=bool,? ?\)/;
+
+function keptOf(reading: IReading) {
+  const { func, argument } =
+    reading.exceptions
+      .map(({ message }) => KEPT.exec(message)?.groups)
+      .find(Boolean) ?? {};
+  if (func === undefined || argument === undefined) {
+    return undefined;
+  }
+  const line = ownLine(reading);
+  // max() and min() along a dimension give the places, too.
+  const anew = /^m(?:ax|in)$/.test(func)
+    ? line
+    : line.replace(/\bkeepdims? ?= ?True/, 'dim=0, keepdim=True');
+  return {
+    kind: 'kept' as const,
+    func,
+    argument,
+    anew: anew !== line && anew.length <= 120 ? anew : undefined
+  };
+}
+
+function ofStar(reading: IReading) {
+  const values = starredOf(reading);
+  return values && { kind: 'starred' as const, ...values };
 }
 
 const readCall = (_: Values, reading: IReading): Values => ({
@@ -281,7 +315,11 @@ export default define({
     when: isOurs,
     confidence: 'likely',
     read: (groups, reading) =>
-      scalarOf(reading) ?? oddSize(reading) ?? readCall(groups, reading)
+      ofStar(reading) ??
+      scalarOf(reading) ??
+      keptOf(reading) ??
+      oddSize(reading) ??
+      readCall(groups, reading)
   }),
   kinds: {
     axes: {
@@ -480,6 +518,67 @@ export default define({
             title: trans.__('Read what it takes'),
             code: `help(torch.${func ?? 'softmax'})`
           }
+        ]
+      })
+    },
+    starred: {
+      signs: [COUNTED, MADE].map(pattern => ({
+        where: 'message' as const,
+        ename: /^TypeError$/,
+        pattern,
+        when: (reading: IReading) => starredOf(reading) !== null,
+        confidence: 'likely' as const,
+        read: (_: Values, reading: IReading) => starredOf(reading) ?? {}
+      })),
+      words: (trans, { func = 'stack', name, anew }) => ({
+        title: shortTitle(
+          trans,
+          trans.__('%1() takes them as one, and got several', func)
+        ),
+        cause:
+          name === undefined
+            ? trans.__(
+                '%1() takes the tensors together in one list. Here they stand one after another, so that the second counts as another argument.',
+                func
+              )
+            : trans.__(
+                'The star of *%1 hands over each entry of %1 as an argument of its own. %2() takes one argument with all of them.',
+                name,
+                func
+              ),
+        fixes: [
+          check(
+            name === undefined
+              ? trans.__('Put them into a list')
+              : trans.__('Leave the star out'),
+            anew ?? `torch.${func}(tensors)`
+          ),
+          printArguments(trans)
+        ]
+      })
+    },
+    kept: {
+      words: (trans, { func = 'mean', argument = 'keepdim', anew }) => ({
+        title: shortTitle(
+          trans,
+          trans.__('%1() takes %2 only together with dim', func, argument)
+        ),
+        cause: trans.__(
+          'Without dim %1() takes all values together to one number, and there is no dimension to keep. NumPy allows it, torch wants to be told which dimensions go.',
+          func
+        ),
+        fixes: [
+          check(
+            trans.__('Name the dimension that goes'),
+            anew ??
+              `y = x.${/^m(?:ax|in)$/.test(func) ? 'a' : ''}${func}(dim=0, keepdim=True)`
+          ),
+          check(
+            trans.__(
+              'All of them: one number, with as many dimensions of size 1'
+            ),
+            `y = x.${func}().reshape([1] * x.dim())`
+          )
         ]
       })
     },

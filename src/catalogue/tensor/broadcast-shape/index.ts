@@ -8,6 +8,12 @@ import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { attentionWords } from './attention';
 import { fewerWords, withRoom } from './fewer';
+import {
+  inPlaceCause,
+  inPlaceFixes,
+  inPlaceOf,
+  type InPlace
+} from './in-place';
 import { maskWords } from './mask';
 import { roleFixes, roleMeaning, roleOf } from './roles';
 import { saysEnough, sizesFixes, sizesMeaning } from './sizes';
@@ -251,38 +257,35 @@ function isOutputTold(
 /** What to do where the result `grown` does not fit the tensor of shape `out`. */
 function outputFixes(
   trans: ITranslate,
-  { out, grown }: ValuesOf<'out' | 'grown'>
+  { out, grown, ...seen }: ValuesOf<'out' | 'grown'> & InPlace
 ): IFix[] {
   if (isGrey({ out, grown })) {
-    return [
-      check(
-        trans.__('A grey image, means for three colours: open in colour'),
-        'image = Image.open(path).convert("RGB")'
-      ),
-      check(
-        trans.__('Or normalise it with one mean, as for MNIST'),
-        'transforms.Normalize((0.5,), (0.5,))'
-      )
-    ];
+    return seen.data === undefined
+      ? [
+          check(
+            trans.__('A grey image, means for three colours: open in colour'),
+            'image = Image.open(path).convert("RGB")'
+          ),
+          check(
+            trans.__('Or normalise it with one mean, as for MNIST'),
+            'transforms.Normalize((0.5,), (0.5,))'
+          )
+        ]
+      : [
+          check(
+            trans.__('%1 is grey: one mean and one deviation', seen.data),
+            'transforms.Normalize((0.5,), (0.5,))'
+          ),
+          check(
+            trans.__('The model wants three channels: repeat the one'),
+            'transforms.Grayscale(num_output_channels=3)  # before ToTensor()'
+          )
+        ];
   }
   if (!grown) {
     return usualFixes(trans);
   }
-  const [rows, columns, more] = grown.split(', ');
-  // [N, 1] + [N] becomes [N, N] where it is allowed to grow.
-  return rows === columns && more === undefined
-    ? [
-        check(
-          trans.__('One is [N, 1], the other [N]: bring both to one shape'),
-          'x = x.squeeze(-1)'
-        )
-      ]
-    : [
-        check(
-          trans.__('Make a new tensor instead of changing the old one'),
-          'x = x + y  # not x += y'
-        )
-      ];
+  return inPlaceFixes(trans, { out, grown, ...seen });
 }
 
 export default define({
@@ -319,6 +322,8 @@ export default define({
     'left',
     'right',
     'operator',
+    'looped',
+    'data',
     'leftShape',
     'rightShape',
     'remade',
@@ -493,19 +498,26 @@ export default define({
     output: {
       signs: messageOrLog(
         /output with shape \[(?<out>[\d, ]{0,60})\] doesn["']t match the broadcast shape(?: \[(?<grown>[\d, ]{0,60})\])?/,
-        { tells: isOutputTold }
+        { tells: isOutputTold, read: (_, reading) => inPlaceOf(reading) }
       ),
-      words: (trans, { out, grown }) => ({
-        title: sizesTitle(trans),
+      words: (trans, { out, grown, ...seen }) => ({
+        title: isGrey({ out, grown })
+          ? trans.__('A grey image is normalised with three colours')
+          : sizesTitle(trans),
         cause:
           out !== undefined && grown
-            ? trans.__(
-                'The result has the shape [%1], and it was to be written into a tensor of the shape [%2]: in place nothing can grow.',
-                grown,
-                out
-              )
+            ? isGrey({ out, grown })
+              ? trans.__(
+                  'The image is [%1], one channel, and mean and deviation have three values: the result would be [%2].',
+                  out,
+                  grown
+                )
+              : inPlaceCause(trans, { out, grown, ...seen })
             : stretchCause(trans),
-        fixes: [...outputFixes(trans, { out, grown }), printShapes(trans)]
+        fixes: [
+          ...outputFixes(trans, { out, grown, ...seen }),
+          printShapes(trans, seen)
+        ]
       })
     },
     einsum: {

@@ -1,4 +1,4 @@
-import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IFix, ISign, ITranslate, Values } from '../../../diagnosis/types';
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
@@ -17,6 +17,7 @@ import {
 import type { IReading } from '../../../incident/types';
 import { deviceIn, leftCause, leftFixes, leftOf } from './left';
 import { callsIn } from '../../shared/call-text';
+import { NAME } from '../shared/line-operands';
 
 const PLACE = String.raw`[\w:]{2,12}`;
 
@@ -272,6 +273,98 @@ function madeThere(
     : [check(trans.__('Make %1 on the device of the rest', made), madeAs)];
 }
 
+/** torch names the input first, the weights of the layer second. */
+const OF_INPUT = /\bInput type \([\w.]{1,40}\) and weight type \(/;
+
+/** A sign of two types that also tells whether input or model stayed behind. */
+function ofInput(sign: ISign): ISign {
+  return {
+    ...sign,
+    read: (groups, reading) => {
+      const places = sign.read?.(groups, reading) ?? {};
+      return {
+        ...places,
+        ...(reading.exceptions.some(({ message }) => OF_INPUT.test(message))
+          ? leftOf({ argument: 'input', ...places }, reading)
+          : {})
+      };
+    }
+  };
+}
+
+/** `a @ b` as well as what goes value by value. */
+const PAIR = new RegExp(
+  String.raw`(?<![\w.\])])(?<first>${NAME}) ?(?:[-+*/@]|[<>=!]=|[<>]) ?(?<second>${NAME})(?![\w.([])`,
+  'i'
+);
+
+/** The two tensors that the failed line takes together, where it calls no model. */
+function pairIn(reading: IReading): ValuesOf<'first' | 'second' | 'together'> {
+  const line = ownLine(reading);
+  const { first, second } = PAIR.exec(line)?.groups ?? {};
+  const last = reading.exceptions[0]?.frames.at(-1);
+  if (
+    first === undefined ||
+    second === undefined ||
+    last?.place === 'library' ||
+    line.length > 100
+  ) {
+    return {};
+  }
+  return {
+    first,
+    second,
+    together: line.replace(
+      PAIR,
+      pair =>
+        `${pair.slice(0, pair.lastIndexOf(second))}${second}.to(${first}.device)`
+    )
+  };
+}
+
+/** The line with the second on the device of the first. */
+function broughtTogether(
+  trans: ITranslate,
+  { first, second, together }: ValuesOf<'first' | 'second' | 'together'>
+): IFix[] {
+  return first === undefined || second === undefined || !together
+    ? []
+    : [
+        check(
+          trans.__('Bring %1 to the device of %2', second, first),
+          together,
+          trans.__(
+            'Better: make it there, or move it once before a loop: Tensor.to() returns a new tensor, so assign its result.'
+          )
+        ),
+        {
+          safety: 'diagnostic',
+          ofLine: true,
+          title: trans.__('See what is where'),
+          code: `print(${first}.device, ${second}.device)`
+        },
+        madeOnInput(trans)
+      ];
+}
+
+/** Whether nothing more is known than the two names of the line. */
+function isAlone({
+  made,
+  batch,
+  left,
+  stayed,
+  layer,
+  meta,
+  together,
+  ...places
+}: Values): boolean {
+  return (
+    together !== undefined &&
+    [made, batch, left, stayed, layer, meta].every(one => one === undefined) &&
+    !Object.values(places).includes('meta')
+  );
+}
+
 /** The batch that the loop does not move. */
 function leftBehind(trans: ITranslate, { batch }: ValuesOf<'batch'>): IFix[] {
   return batch === undefined
@@ -384,7 +477,10 @@ export default define({
     'how',
     'leftAs',
     'held',
-    'index'
+    'index',
+    'first',
+    'second',
+    'together'
   ],
   known: reading => ({
     ...twinOf(reading),
@@ -392,6 +488,7 @@ export default define({
     ...madeOnCpu(reading),
     ...withoutCpu(reading),
     ...madeInLine(reading),
+    ...pairIn(reading),
     ...madeOnMeta(reading)
   }),
   // They name no kind: torch says this also inside of a metric, whose own
@@ -483,7 +580,7 @@ export default define({
         String.raw`xpected TensorOptions\(dtype=[\w:]{3,12}(?: int)?, device=(?<wanted>${PLACE}), .{1,160}\(got TensorOptions\(dtype=[\w:]{3,12}(?: int)?, device=(?!\k<wanted>,)(?<given>${PLACE}),`
       )
     ),
-    ...deviceSigns(),
+    ...deviceSigns().map(ofInput),
     ...messageOrLog(
       /found input tensor at (?<given>[\w:]{3,12}) and (?:parameter tensor at|hidden tensor at(?! cpu\b)) (?<wanted>[\w:]{3,12})/
     ),
@@ -546,7 +643,9 @@ export default define({
             ...leftBehind(trans, places),
             ...(places.made || places.batch ? [] : leftFixes(trans, places)),
             ...ownMoves(trans, places),
-            ...placed(trans, places)
+            ...(isAlone(places) && secondGpu(places) === undefined
+              ? broughtTogether(trans, places)
+              : placed(trans, places))
           ]
         })
     },

@@ -154,7 +154,7 @@ function attribute(reading: IReading): Left {
 function unmoved(callee: string | undefined, reading: IReading): Left {
   const isModel =
     callee !== undefined &&
-    /^(?:nn\.)?[A-Z]\w{0,40}\(|from_pretrained\(|models\.\w+\(/.test(
+    /^(?:nn\.)?[A-Z]\w{0,40}\(|from_pretrained\(|models\.\w+\(|^torch\.(?:jit\.)?load\(/.test(
       lastValue(callee, reading)?.value ?? ''
     );
   return isModel &&

@@ -321,6 +321,7 @@ export default define({
   values: [
     'label',
     'outputs',
+    'spent',
     'index',
     'size',
     'shape',

@@ -4,7 +4,14 @@ import type { IKind, ValuesOf } from '../../define';
 import type { IReading } from '../../../incident/types';
 import { check } from '../../fix';
 import { callsIn } from '../../shared/call-text';
-import { chainOf, lastValue, ownLine } from '../../shared/ran-code';
+import {
+  assignmentOf,
+  chainOf,
+  escaped,
+  lastValue,
+  ownLine,
+  visibleCode
+} from '../../shared/ran-code';
 import { messageOrLog } from '../../signs';
 import { labelFixes } from '../shared/range-fixes';
 import { outputsIn } from './outputs';
@@ -22,7 +29,50 @@ function modelOutputs(reading: IReading, label: number): string | undefined {
   return outputsIn(text, label);
 }
 
-type Value = 'label' | 'outputs';
+/** A line that counts the classes: `n = len(set(label for label, _ in rows))`. */
+const COUNTS =
+  /^\s{0,40}[a-z_]\w{0,40} ?= ?len\(\s?(?:set|Counter)\((?:.{0,120}\bin )?(?<from>[a-z_]\w{0,40})[\])]/i;
+
+/** What can be gone through only once. */
+const ONCE = /^(?:iter|map|zip|filter|csv\.reader|open)\(|^\(.{1,80} for /;
+
+/** Calls that take nothing, or a single entry, out of an iterator. */
+const LOOKS = /^(?:type|print|next|iter|isinstance|hasattr|dir|help|id)$/;
+
+/** Whether a line goes through all entries of an iterator, as far as it tells. */
+function goesThrough(name: string, line: string): boolean {
+  return (
+    new RegExp(String.raw`\bin ${escaped(name)}\b`).test(line) ||
+    callsIn(line).some(
+      call => call.args.includes(name) && !LOOKS.test(call.name)
+    )
+  );
+}
+
+/**
+ * The iterator of which the classes were counted though a line before had gone
+ * through it: nothing was left to be counted.
+ */
+function spentIterator(reading: IReading): string | undefined {
+  const { lines } = visibleCode(reading);
+  const at = lines.findIndex(line => COUNTS.test(line));
+  const name = COUNTS.exec(lines[at] ?? '')?.groups?.from;
+  if (name === undefined) {
+    return undefined;
+  }
+  const before = lines.slice(0, at);
+  const made = before
+    .map(line => assignmentOf(line)?.names.includes(name) === true)
+    .lastIndexOf(true);
+  const value = assignmentOf(before[made] ?? '')?.value ?? '';
+  return (ONCE.test(value) || /_iter(?:ator)?$/.test(name)) &&
+    made >= 0 &&
+    before.slice(made + 1).some(line => goesThrough(name, line))
+    ? name
+    : undefined;
+}
+
+type Value = 'label' | 'outputs' | 'spent';
 
 function labelTitle(
   trans: ITranslate,
@@ -40,8 +90,14 @@ function labelTitle(
 
 function labelCause(
   trans: ITranslate,
-  { label, outputs }: ValuesOf<Value>
+  { label, outputs, spent }: ValuesOf<Value>
 ): string {
+  if (spent) {
+    return trans.__(
+      'The classes were counted of %1, and a line before had gone through it: an iterator gives its entries once, so nothing was left to be counted. The model has too few outputs.',
+      spent
+    );
+  }
   if (!label) {
     return trans.__(
       'The loss got a label below 0, or not below the number of classes. With C outputs the valid labels are 0 … C - 1, or ignore_index.'
@@ -78,6 +134,7 @@ export const LABEL: IKind<Value> = {
     ...messageOrLog(/Target (?<label>-?\d+) (?:is )?out of bounds/, {
       // The number of outputs, if the code tells it.
       read: ({ label }, reading) => ({
+        spent: spentIterator(reading),
         outputs:
           label === undefined
             ? undefined
@@ -102,10 +159,25 @@ export const LABEL: IKind<Value> = {
       /^target out of range$|\bargument #\d ['"]target['"] is out of range/
     )
   ],
-  words: (trans, { label, outputs }) => ({
+  words: (trans, { label, outputs, spent }) => ({
     title: labelTitle(trans, { label, outputs }),
-    cause: labelCause(trans, { label, outputs }),
-    fixes: labelFixes(trans, { label, outputs })
+    cause: labelCause(trans, { label, outputs, spent }),
+    fixes: spent
+      ? [
+          check(
+            trans.__('Keep the entries in a list, and count that'),
+            `${spent} = list(${spent})  # where it is made, before the first use`,
+            trans.__(
+              'Then run that cell, the counting and the model again. Or make the iterator anew before each use.'
+            )
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See how many classes were counted'),
+            code: 'print(model)'
+          }
+        ]
+      : labelFixes(trans, { label, outputs })
   })
 };
 

@@ -66,6 +66,13 @@ function isDecided(
   );
 }
 
+/** Only whether the data set gives all labels with each sample. */
+function wholeForm(reading: IReading): 'whole' | undefined {
+  return formOf(namesOf(reading).answer, reading) === 'whole'
+    ? 'whole'
+    : undefined;
+}
+
 /** Whether the two shapes that a loss printed differ in a way that tells more. */
 function isTold(
   values: ValuesOf<'input' | 'target'>,
@@ -73,6 +80,7 @@ function isTold(
 ): boolean {
   return (
     reading.incident.tensors !== undefined ||
+    wholeForm(reading) !== undefined ||
     tellShapes({ ...values, ...visibleOf({}, reading) })
   );
 }
@@ -175,6 +183,23 @@ function maskFixes(trans: ITranslate, target: string | undefined): IFix[] {
         )
       ]
     : [column, ...(sizes.length === 4 ? [] : [resize])];
+}
+
+/** Where the data set gives the labels of all samples with each of them. */
+function wholeWords(trans: ITranslate): IWords {
+  return {
+    title: trans.__('Each sample comes with the labels of all'),
+    cause: trans.__(
+      '__getitem__ of the data set takes one sample by its index and returns the labels without one. A batch so has all labels in every row, [N, all], where the loss wants one class number per sample.'
+    ),
+    fixes: [
+      check(
+        trans.__('Take the label of this sample in __getitem__'),
+        'return self.x[index], self.y[index]'
+      ),
+      printShapes(trans)
+    ]
+  };
 }
 
 /** Where the target has no entry. */
@@ -320,7 +345,10 @@ export default define({
           ),
           ...messageOrLog(
             /Target size \((?:torch\.Size\()?(?<target>\[[\d, ]*\])\)?\) must be the same as input size \((?:torch\.Size\()?(?<input>\[[\d, ]*\])/,
-            { tells: isTold }
+            {
+              tells: isTold,
+              read: (_, reading) => ({ form: wholeForm(reading) })
+            }
           ),
           ...messageOrLog(
             /\b[Ii]nconsistent target size:? (?<target>\[[\d, ]*\]) for (?:input|output) of size:? (?<input>\[[\d, ]*\])/,
@@ -359,7 +387,10 @@ export default define({
           }
         ],
         words: (trans, values) => {
-          const { input, target, head } = values;
+          const { input, target, head, form } = values;
+          if (form === 'whole') {
+            return wholeWords(trans);
+          }
           if (head !== undefined && target !== '0' && input !== '0') {
             return labelWords(trans, { head, input, target });
           }
@@ -540,6 +571,9 @@ export default define({
             ),
             edit: lossThen('target', '.squeeze(1)')
           };
+          if (form === 'whole') {
+            return wholeWords(trans);
+          }
           const numbers = {
             ...check(
               trans.__('A one-hot target [N, C]: take the class numbers'),

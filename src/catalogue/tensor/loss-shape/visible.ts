@@ -1,14 +1,18 @@
 /** What the visible code says of the two that a loss compares. */
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
-import { callsIn } from '../../shared/call-text';
+import { callsIn, partsOf } from '../../shared/call-text';
 import { knownSize, printedShape, shapeOf } from '../../shared/literal-shapes';
 import {
+  assignmentsIn,
   chainOf,
   lastValue,
+  loopNames,
   ownLine,
+  uses,
   visibleCode
 } from '../../shared/ran-code';
+import { definitionOf } from '../../shared/visible-code';
 
 /** What the words use of it. */
 export type Visible = ValuesOf<
@@ -143,6 +147,35 @@ const ONE_HOT = /one_?hot|to_categorical|get_dummies|LabelBinarizer|\beye\(/i;
 const COLUMN =
   /\[\[ ?['"][^\]]{1,40}\]\]|\.(?:view|reshape)\( ?\(?-1 ?, ?1 ?\)|\.unsqueeze\( ?-?1 ?\)|iloc\[:, ?-1:\]|keepdim ?= ?True/;
 
+/** A list of one number, of which a tensor was made: `torch.tensor([self.y[i]])`. */
+const LISTED =
+  /(?:^|\.(?:tensor|Tensor|LongTensor|FloatTensor|array)\( ?)\[ ?[\w.]{1,40}(?:\[[\w.]{1,30}\])?(?:\.\w{1,20}\[[\w.]{1,30}\])? ?\]/;
+
+/**
+ * What the one visible data set gives as the label of a sample: a list of one
+ * number, which a batch makes a column of, or all labels at once.
+ */
+export function sampleLabel(reading: IReading): 'column' | 'whole' | undefined {
+  const { parameters = [], returns = [] } =
+    definitionOf('__getitem__', reading) ?? {};
+  const index = parameters[1]?.name;
+  const parts = returns.length === 1 ? partsOf(returns[0]) : null;
+  const [sample = '', label = ''] = parts?.length === 2 ? parts : [];
+  if (index === undefined || label === '') {
+    return undefined;
+  }
+  const made = /^\w{1,40}$/.test(label.trim())
+    ? (assignmentsIn(definitionOf('__getitem__', reading)?.body ?? [])
+        .filter(({ names }) => names.includes(label.trim()))
+        .pop()?.value ?? label)
+    : label;
+  return LISTED.test(made.trim())
+    ? 'column'
+    : /^self\.\w{1,40}$/.test(made.trim()) && uses(index, sample)
+      ? 'whole'
+      : undefined;
+}
+
 /** The target of the loss in the failed line, where it is made there. */
 function writtenTarget(reading: IReading): string {
   const calls = callsIn(ownLine(reading)).filter(
@@ -151,7 +184,24 @@ function writtenTarget(reading: IReading): string {
   return calls.length === 1 ? calls[0].args[1] : '';
 }
 
-/** Whether the target has a number for each class, or a column of one number. */
+/** Whether a loop over a loader gives the name its value, and nothing after it. */
+function isLooped(name: string | undefined, reading: IReading): boolean {
+  const { lines } = visibleCode(reading);
+  // The data set has names of its own.
+  const inside = definitionOf('__getitem__', reading)?.body ?? [];
+  return (
+    name !== undefined &&
+    loopNames(lines).includes(name) &&
+    assignmentsIn(lines).every(
+      ({ names, line }) => !names.includes(name) || inside.includes(line)
+    )
+  );
+}
+
+/**
+ * Whether the target has a number for each class, a column of one number, or for
+ * each sample the labels of all.
+ */
 export function formOf(
   answer: string | undefined,
   reading: IReading
@@ -164,6 +214,10 @@ export function formOf(
   }
   const { lines } = visibleCode(reading);
   const chain = answer === undefined ? [] : chainOf(answer, reading);
+  const given = sampleLabel(reading);
+  if (given !== undefined && isLooped(answer, reading)) {
+    return given;
+  }
   for (const seen of [chain, lines]) {
     const [isOneHot, isColumn] = [ONE_HOT, COLUMN].map(pattern =>
       seen.some(line => pattern.test(line))

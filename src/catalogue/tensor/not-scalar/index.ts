@@ -88,7 +88,18 @@ export default define({
     '`self.log(train_loss, tensor([0.5, 0.4]))` was called, but the tensor must have a single element.',
     'Tensor should contain one element (0 dimensions). Was given size: 2 and 1 dimensions.'
   ],
-  values: ['stacked', 'held', 'count', 'func', 'test', 'anew', 'pair', 'loss'],
+  values: [
+    'stacked',
+    'held',
+    'count',
+    'func',
+    'test',
+    'anew',
+    'pair',
+    'loss',
+    'kept',
+    'lists'
+  ],
   kinds: {
     number: {
       signs: [
@@ -207,11 +218,11 @@ export default define({
             numpyCall(reading) !== undefined
           )
       }),
-      words: (trans, { test, anew, pair, loss }) => ({
+      words: (trans, { test, anew, pair, loss, kept, lists }) => ({
         title: trans.__('A tensor of many values is neither true nor false'),
-        cause: truthCause(trans, { test, pair, loss }),
+        cause: truthCause(trans, { test, pair, loss, kept, lists }),
         fixes: [
-          ...(truthFixes(trans, { test, anew, pair, loss }) ?? [
+          ...(truthFixes(trans, { test, anew, pair, loss, kept, lists }) ?? [
             {
               safety: 'check',
               title: trans.__('Say whether one or all must hold'),

@@ -4,9 +4,10 @@ import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { bareName } from '../../predicates';
 import { check } from '../../fix';
-import { ownLine, visibleCode } from '../../shared/ran-code';
+import { callsIn } from '../../shared/call-text';
+import { lastValue, ownLine, visibleCode } from '../../shared/ran-code';
 
-type Truth = ValuesOf<'test' | 'anew' | 'pair' | 'loss'>;
+type Truth = ValuesOf<'test' | 'anew' | 'pair' | 'loss' | 'kept' | 'lists'>;
 
 const SIDE = String.raw`[a-z_][\w.]{0,40}(?:\[[^[\]]{1,20}\]|\(\)){0,3}`;
 
@@ -67,21 +68,63 @@ const LOSS =
 const BARE_LOSS =
   /(?<![\w.])(?<loss>[A-Z]\w{1,20}Loss)\( ?[a-z_]\w{0,30}(?:\[[^[\]]{0,12}\])? ?, ?[a-z_]\w{0,30}/;
 
-/** The loss of torch that was being made, not called, when truth was asked. */
-function madeLoss(reading: IReading): string | undefined {
-  const isMade = reading.exceptions.some(({ frames }) =>
+/** Whether a loss of torch was being made, and not called, when truth was asked. */
+function makesLoss(reading: IReading): boolean {
+  return reading.exceptions.some(({ frames }) =>
     frames.some(
       frame =>
         /[\\/]torch[\\/]nn[\\/]modules[\\/]loss\.py$/.test(frame.file) &&
         bareName(frame) === '__init__'
     )
   );
-  return isMade
-    ? reading.exceptions
-        .flatMap(({ frames }) => frames)
-        .map(({ code }) => BARE_LOSS.exec(code)?.groups?.loss)
-        .find(Boolean)
-    : undefined;
+}
+
+/** The same where the line names it, or a variable that keeps the class. */
+function madeLoss(reading: IReading): ValuesOf<'loss' | 'kept'> {
+  const named = reading.exceptions
+    .flatMap(({ frames }) => frames)
+    .map(({ code }) => BARE_LOSS.exec(code)?.groups?.loss)
+    .find(Boolean);
+  if (named !== undefined) {
+    return { loss: named };
+  }
+  const kept = callsIn(ownLine(reading))
+    .filter(({ args }) => args.length >= 2)
+    .map(({ name }) => name)
+    .find(name => CLASS.test(lastValue(name, reading)?.value ?? ''));
+  return kept === undefined
+    ? {}
+    : {
+        loss: CLASS.exec(lastValue(kept, reading)?.value ?? '')?.groups?.loss,
+        kept
+      };
+}
+
+/** A class of losses under a name of the user's, without brackets. */
+const CLASS = /^(?:torch\.)?(?:nn\.)?(?<loss>[A-Z]\w{1,20}Loss)$/;
+
+/** Two names that are compared in the middle of a line: of tensors no truth is asked. */
+const COMPARED = new RegExp(
+  String.raw`(?<![\w.\])])(?<left>${SIDE}) ?(?<how>==|!=) ?(?<right>${SIDE})(?![\w.([])`,
+  'i'
+);
+
+/** Two lists of tensors that the line compares as they are. */
+function comparedLists(line: string): Truth | null {
+  const found = /^(?:if|elif|while|assert)\b|\b(?:and|or|not|in)\b/.test(line)
+    ? null
+    : COMPARED.exec(line);
+  const { left, right, how } = found?.groups ?? {};
+  return found && left && right && how
+    ? {
+        lists: 'yes',
+        test: found[0],
+        anew: line.replace(
+          found[0],
+          () => `torch.cat(${left}) ${how} torch.cat(${right})`
+        )
+      }
+    : null;
 }
 
 /** Whether a name is a dataset, whose entries are tuples of image and label. */
@@ -99,9 +142,18 @@ function isDataset(name: string, reading: IReading): boolean {
 /** What the line asks for a truth value. */
 export function truthAsked(reading: IReading): Truth {
   const line = ownLine(reading);
-  const loss = LOSS.exec(line)?.groups?.loss ?? madeLoss(reading);
-  if (loss) {
-    return { loss };
+  const written = LOSS.exec(line)?.groups?.loss;
+  const made = written
+    ? { loss: written }
+    : makesLoss(reading)
+      ? madeLoss(reading)
+      : {};
+  if (made.loss) {
+    return made;
+  }
+  const lists = comparedLists(line);
+  if (lists) {
+    return lists;
   }
   const equal = EQUAL.exec(line)?.groups;
   if (equal) {
@@ -154,8 +206,21 @@ export function truthAsked(reading: IReading): Truth {
 /** Why there is no truth value. */
 export function truthCause(
   trans: ITranslate,
-  { test, pair, loss }: Truth
+  { test, pair, loss, kept, lists }: Truth
 ): string {
+  if (loss && kept) {
+    return trans.__(
+      '%1 is the class nn.%2 and no loss: called with output and target it makes one, and takes the two for its settings, of which it asks whether they are true.',
+      kept,
+      loss
+    );
+  }
+  if (lists) {
+    return trans.__(
+      '“%1” compares two lists (or tuples) of tensors entry by entry, and asks of each pair whether it is equal: a tensor of several values has no answer.',
+      test
+    );
+  }
   if (loss) {
     return trans.__(
       'nn.%1(output, target) makes a loss, and takes the two for its settings, of which it asks whether they are true. The loss is made first, with empty brackets, and then called.',
@@ -181,13 +246,26 @@ export function truthCause(
 /** The line as it was probably meant. */
 export function truthFixes(
   trans: ITranslate,
-  { anew, pair, loss, test }: Truth
+  { anew, pair, loss, test, kept, lists }: Truth
 ): IFix[] | null {
   if (loss) {
     return [
       check(
-        trans.__('Make the loss first, then call it'),
-        `criterion = nn.${loss}()\nloss = criterion(output, target)`
+        kept
+          ? trans.__('Make the loss, with brackets behind the class')
+          : trans.__('Make the loss first, then call it'),
+        kept
+          ? `${kept} = nn.${loss}()`
+          : `criterion = nn.${loss}()\nloss = criterion(output, target)`
+      )
+    ];
+  }
+  if (lists && anew) {
+    return [
+      check(
+        trans.__('Join each list to one tensor, then compare'),
+        anew,
+        trans.__('Single numbers: torch.stack(), or torch.tensor().')
       )
     ];
   }

@@ -1,11 +1,18 @@
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
-import { lastValue, ownCall } from '../../shared/ran-code';
+import {
+  escaped,
+  lastValue,
+  ownCall,
+  ownLine,
+  visibleCode
+} from '../../shared/ran-code';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { partsIn } from '../../shared/visible-code';
 import { argumentThen, callRenamed } from '../../shared/edits/calls';
 
 function arrayTitle(trans: ITranslate, type: string | undefined): string {
@@ -21,8 +28,34 @@ function arrayTitle(trans: ITranslate, type: string | undefined): string {
   }
 }
 
+/** How many entries each row of a list has that a cell writes out; null without one. */
+function rowLengths(name: string, reading: IReading): number[] | null {
+  const { text } = visibleCode(reading);
+  const at = [
+    ...text.matchAll(new RegExp(String.raw`^${escaped(name)} ?= ?\[`, 'gm'))
+  ].pop();
+  const rows = at && partsIn(text, at.index + at[0].length - 1);
+  const lengths = (rows ?? []).map(row =>
+    row.startsWith('[') ? (partsIn(row, 0)?.length ?? -1) : -1
+  );
+  return lengths.length > 1 && !lengths.includes(-1) ? lengths : null;
+}
+
+/** The first row, from 1, of a list in sight that is not as long as the first. */
+function oddRow(name: string, reading: IReading): string | undefined {
+  const made = lastValue(name, reading)?.value ?? '';
+  const inner =
+    /^(?:np|numpy)\.(?:as)?array\((?<inner>[a-z_]\w{0,40})[,)]/i.exec(made)
+      ?.groups?.inner;
+  const lengths = rowLengths(inner ?? name, reading);
+  const at = lengths?.findIndex(length => length !== lengths[0]) ?? -1;
+  return at < 0 ? undefined : String(at + 1);
+}
+
 /** What the failed line makes a tensor of, and the table of pandas in it. */
-function sourceOf(reading: IReading): ValuesOf<'array' | 'table' | 'isUneven'> {
+function sourceOf(
+  reading: IReading
+): ValuesOf<'array' | 'table' | 'isUneven' | 'odd'> {
   const array = ownCall(
     /^torch\.(?:from_numpy|(?:as_)?tensor|(?:Float|Long|Double)?Tensor)$/,
     reading
@@ -36,11 +69,28 @@ function sourceOf(reading: IReading): ValuesOf<'array' | 'table' | 'isUneven'> {
     table: /^(?<table>[a-z_]\w{0,30})\.(?:values|to_numpy\(\))$/i.exec(made)
       ?.groups?.table,
     // Texts that are written there are no rows.
+    odd: oddRow(array, reading),
     isUneven:
-      /\bdtype ?= ?(?:np\.)?object\b/.test(made) && !/['"]/.test(made)
+      oddRow(array, reading) !== undefined ||
+      (/\bdtype ?= ?(?:np\.)?object\b/.test(made) && !/['"]/.test(made))
         ? 'yes'
         : undefined
   };
+}
+
+/** A name, or an entry or attribute of it, that advice can repeat. */
+const PLAIN = /^[a-z_][\w.]{0,40}$/i;
+
+/** The list of which NumPy was to make an array in the failed line. */
+function listedIn(reading: IReading): string | undefined {
+  const list = ownCall(/^(?:np|numpy)\.(?:as)?array$/, reading)?.args[0] ?? '';
+  return PLAIN.test(list) ? list : undefined;
+}
+
+/** The array whose entries were to become numbers: `rows.astype(np.float32)`. */
+function castIn(reading: IReading): string | undefined {
+  return /(?<array>[a-z_][\w.]{0,40})\.astype\(/i.exec(ownLine(reading))?.groups
+    ?.array;
 }
 
 /** What makes numbers of an array of this type, where that can be told. */
@@ -105,8 +155,39 @@ function arrayFixes(
       ];
 }
 
+/** A column or a table of pandas. */
+const PANDAS = /^(?:pandas\.\S{0,60}\.)?(?:Series|DataFrame)$/;
+
+/** What gives frames one after another, and is no array of them. */
+const READER = /(?:^|\.)(?:\w{0,20}Reader|\w{0,20}Clip|VideoCapture)$/;
+
+/** An array of a column or a table. */
+function ofPandas(trans: ITranslate, array = 'df[columns]'): IFix {
+  return check(
+    trans.__('Take the numbers out of it: to_numpy()'),
+    `x = torch.from_numpy(${array}.to_numpy(dtype='float32'))`,
+    trans.__('Columns of texts become numbers first. For class numbers: int64.')
+  );
+}
+
+function ofReader(trans: ITranslate, array = 'reader'): IFix {
+  return check(
+    trans.__('Read the frames, and make one array of them'),
+    `frames = np.stack([frame for frame in ${array}])\nx = torch.from_numpy(frames)`
+  );
+}
+
 /** What to do with such a value, where its type tells what it is. */
-function valueFixes(trans: ITranslate, type: string | undefined): IFix[] {
+function valueFixes(
+  trans: ITranslate,
+  { type, array }: ValuesOf<'type' | 'array'>
+): IFix[] {
+  if (PANDAS.test(type ?? '')) {
+    return [ofPandas(trans, array)];
+  }
+  if (READER.test(type ?? '')) {
+    return [ofReader(trans, array)];
+  }
   if (/Image(?:File)?$/.test(type ?? '')) {
     return [
       check(
@@ -124,6 +205,9 @@ function valueFixes(trans: ITranslate, type: string | undefined): IFix[] {
       ]
     : [];
 }
+
+/** What shows that texts are at work. */
+const TEXTS = /tokeni[sz]|\btransformers\b|input_ids|attention_mask/i;
 
 /** A tensor made of what reinforcement learning calls a state. */
 const OBSERVATION =
@@ -155,7 +239,19 @@ export default define({
     'expected np.ndarray (got list)',
     'setting an array element with a sequence. The requested array has an inhomogeneous shape after 1 dimensions.'
   ],
-  values: ['type', 'state', 'shape', 'array', 'table', 'isUneven'],
+  values: [
+    'type',
+    'state',
+    'shape',
+    'array',
+    'table',
+    'isUneven',
+    'odd',
+    'first',
+    'later',
+    'dim',
+    'texts'
+  ],
   kinds: {
     array: {
       signs: [
@@ -169,9 +265,14 @@ export default define({
       ],
       words: (trans, values) => ({
         title: arrayTitle(trans, values.type),
-        cause: trans.__(
-          'The NumPy array is not made of plain numbers. Usual: texts, missing values, or rows of different length make it an array of objects, and pandas columns with mixed types do so, too.'
-        ),
+        cause: values.odd
+          ? trans.__(
+              'Row %1 of the list is not as long as the first, so NumPy made an array of lists and not of numbers.',
+              values.odd
+            )
+          : trans.__(
+              'The NumPy array is not made of plain numbers. Usual: texts, missing values, or rows of different length make it an array of objects, and pandas columns with mixed types do so, too.'
+            ),
         fixes: arrayFixes(trans, values)
       })
     },
@@ -196,29 +297,57 @@ export default define({
     },
     ragged: {
       signs: messageOrLog(
-        /expected sequence of length \d+ at dim \d{1,3} \(got \d+\)/,
-        { when: ({ code }) => !OBSERVATION.test(code) }
+        /expected sequence of length (?<first>\d+) at dim (?<dim>\d{1,3}) \(got (?<later>\d+)\)/,
+        {
+          when: ({ code }) => !OBSERVATION.test(code),
+          read: (groups, reading) => ({
+            ...groups,
+            array: sourceOf(reading).array,
+            odd: sourceOf(reading).odd,
+            texts: TEXTS.test(visibleCode(reading).text) ? 'yes' : undefined
+          })
+        }
       ),
-      words: trans => ({
+      words: (trans, { array = 'rows', first, later, dim, texts, odd }) => ({
         title: trans.__('The rows of the list have different lengths'),
-        cause: trans.__(
-          'A tensor is a full block of numbers, and one row is longer than another or is no list. Texts and sequences must be filled up or cut to one length.'
-        ),
+        cause:
+          dim === '1' && first && later && odd
+            ? trans.__(
+                'A tensor is a full block of numbers. The first row of the list has %1 entries, and row %2 has %3.',
+                first,
+                odd,
+                later
+              )
+            : dim === '1' && first && later
+              ? trans.__(
+                  'A tensor is a full block of numbers. The first row of the list has %1 entries, and another has %2 (or is no list).',
+                  first,
+                  later
+                )
+              : trans.__(
+                  'A tensor is a full block of numbers, and one row is longer than another or is no list. Texts and sequences must be filled up or cut to one length.'
+                ),
         fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Fill the rows up to the longest'),
-            code: 'rows = [torch.tensor(row) for row in rows]\nx = nn.utils.rnn.pad_sequence(rows, batch_first=True)'
-          },
-          {
-            safety: 'check',
-            title: trans.__('With a tokenizer: pad and cut'),
-            code: "batch = tokenizer(texts, padding=True, truncation=True, return_tensors='pt')"
-          },
+          check(
+            trans.__('Fill the rows up to the longest'),
+            `x = nn.utils.rnn.pad_sequence([torch.tensor(row) for row in ${array}], batch_first=True)`,
+            trans.__(
+              'A list that is written out: look for the number that is missing, or too many.'
+            )
+          ),
+          texts === undefined && dim === '1' && first && later
+            ? check(
+                trans.__('Or cut them to the shortest'),
+                `length = min(len(row) for row in ${array})\nx = torch.tensor([row[:length] for row in ${array}])`
+              )
+            : check(
+                trans.__('With a tokenizer: pad and cut'),
+                "batch = tokenizer(texts, padding=True, truncation=True, return_tensors='pt')"
+              ),
           {
             safety: 'diagnostic',
             title: trans.__('See the lengths'),
-            code: 'print({len(row) for row in rows})'
+            code: `print({len(row) for row in ${array}})`
           }
         ]
       })
@@ -229,23 +358,37 @@ export default define({
         ...messageOrLog(
           /tried to construct a tensor from a nested (?:int|float|bool) sequence, but found an item of type (?<type>[\w.]+) at index/
         ),
-        ...messageOrLog(/Could not infer dtype of (?<type>[\w.]+)/),
+        ...messageOrLog(/Could not infer dtype of (?<type>[\w.]+)/, {
+          read: (_, reading) => ({ array: sourceOf(reading).array })
+        }),
+        // torch/csrc/utils/tensor_new.cpp, where an entry is asked for by its place.
+        ...messageOrLog(
+          /could not determine the shape of object type ["'](?<type>[\w.]{1,60})["']/,
+          { read: (_, reading) => ({ array: sourceOf(reading).array }) }
+        ),
         ...messageOrLog(
           /new\(\): (?:invalid data type ["'](?<type>\w+)["']|data must be a sequence)|too many dimensions ["']str["']/
         )
       ],
-      words: (trans, { type }) => ({
-        title: trans.__('A value cannot become part of a tensor'),
-        cause: type
+      words: (trans, { type, array }) => ({
+        title: PANDAS.test(type ?? '')
+          ? trans.__('A %1 of pandas is not taken for a tensor', type)
+          : trans.__('A value cannot become part of a tensor'),
+        cause: PANDAS.test(type ?? '')
           ? trans.__(
-              'A tensor holds numbers and truth values only, and the data has a %1 in it. Texts must become numbers, missing values must be filled or left out.',
+              'torch reads numbers, lists and arrays. A %1 finds its entries by labels, where torch counts from 0.',
               type
             )
-          : trans.__(
-              'A tensor holds numbers and truth values only. Texts must become numbers, missing values must be filled or left out.'
-            ),
+          : type
+            ? trans.__(
+                'A tensor holds numbers and truth values only, and the data has a %1 in it. Texts must become numbers, missing values must be filled or left out.',
+                type
+              )
+            : trans.__(
+                'A tensor holds numbers and truth values only. Texts must become numbers, missing values must be filled or left out.'
+              ),
         fixes: [
-          ...valueFixes(trans, type),
+          ...valueFixes(trans, { type, array }),
           {
             safety: 'check',
             title: trans.__('Turn class names into class numbers'),
@@ -261,15 +404,16 @@ export default define({
     },
     frame: {
       signs: messageOrLog(/expected np\.ndarray \(got (?<type>[\w.]+)\)/, {
-        read: ({ type }, { code }) => ({
+        read: ({ type }, reading) => ({
           type,
+          array: sourceOf(reading).array,
           state:
             /from_numpy\([^)\n]{0,40}\b(\w{0,20}(?:state|obs\w{0,8}))\b/.exec(
-              code
+              reading.code
             )?.[1]
         })
       }),
-      words: (trans, { type, state }) => ({
+      words: (trans, { type, state, array }) => ({
         title: type
           ? trans.__('from_numpy() takes an array, not a %1', type)
           : trans.__('from_numpy() takes an array, not another type'),
@@ -283,10 +427,17 @@ export default define({
               ? trans.__(
                   'It is a tensor already: mostly the cell ran a second time, and had put the tensor in the place of the array.'
                 )
-              : trans.__(
-                  'torch.from_numpy() shares the memory of a NumPy array. Lists and pandas columns are converted first.'
-                ),
+              : READER.test(type ?? '')
+                ? trans.__(
+                    'A %1 gives the frames of a file one after another, and is no array of them.',
+                    type
+                  )
+                : trans.__(
+                    'torch.from_numpy() shares the memory of a NumPy array. Lists and pandas columns are converted first.'
+                  ),
         fixes: [
+          ...(PANDAS.test(type ?? '') ? [ofPandas(trans, array)] : []),
+          ...(READER.test(type ?? '') ? [ofReader(trans, array)] : []),
           ...(type === 'tuple' ? [ofEnvironment(trans)] : []),
           ...(type === 'Tensor'
             ? [
@@ -321,10 +472,21 @@ export default define({
           ename: /^ValueError$/,
           pattern:
             /setting an array element with a sequence\. The requested array has an inhomogeneous shape after \d{1,2} dimensions?\. The detected shape was \((?<shape>[\d, ]{1,60}?),?\)/,
-          when: isTorchInPlay
+          when: isTorchInPlay,
+          read: (_, reading) => ({ array: listedIn(reading) })
+        },
+        // An array of objects, whose entries are no numbers but rows.
+        {
+          where: 'message',
+          ename: /^ValueError$/,
+          pattern: /^setting an array element with a sequence\.$/,
+          when: reading =>
+            isTorchInPlay(reading) && castIn(reading) !== undefined,
+          confidence: 'likely',
+          read: (_, reading) => ({ array: castIn(reading) })
         }
       ],
-      words: (trans, { shape }) => ({
+      words: (trans, { shape, array = 'rows' }) => ({
         title: trans.__('The parts of an array have different lengths'),
         cause: shape
           ? trans.__(
@@ -337,16 +499,16 @@ export default define({
         fixes: [
           check(
             trans.__('For a tensor: fill up the shorter ones'),
-            'from torch.nn.utils.rnn import pad_sequence\nx = pad_sequence([torch.as_tensor(row) for row in rows], batch_first=True)'
+            `from torch.nn.utils.rnn import pad_sequence\nx = pad_sequence([torch.as_tensor(row) for row in ${array}], batch_first=True)`
           ),
           check(
             trans.__('No tensor is made of it: keep the list, or say object'),
-            'rows = np.array(rows, dtype=object)'
+            `rows = np.array(${array}, dtype=object)`
           ),
           {
             safety: 'diagnostic',
             title: trans.__('See the lengths'),
-            code: 'print({len(row) for row in rows})'
+            code: `print({len(row) for row in ${array}})`
           }
         ]
       })

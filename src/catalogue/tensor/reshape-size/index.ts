@@ -18,6 +18,7 @@ import {
   withFreeFirst
 } from './sizes';
 import type { IReading } from '../../../incident/types';
+import { visibleCode } from '../../shared/ran-code';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { withDropLast } from '../../shared/edits/loader';
 import { batchKept } from '../../shared/edits/calls';
@@ -30,9 +31,22 @@ function loopIn(reading: IReading): string | undefined {
   return LOOP.exec(printedText(reading))?.[0];
 }
 
+type Sized = 'shape' | 'size' | 'loop' | 'headless';
+
+/** Whether code is at hand that speaks of no heads: then a shape is not theirs. */
+function headlessIn(reading: IReading): 'yes' | undefined {
+  const text = printedText(reading);
+  return visibleCode(reading).lines.length > 1 &&
+    !/head|attention|attn|\bd_k\b|\bqkv?\b/i.test(
+      `${text} ${visibleCode(reading).text}`
+    )
+    ? 'yes'
+    : undefined;
+}
+
 function causeOf(
   trans: ITranslate,
-  { shape, size, loop }: ValuesOf<'shape' | 'size' | 'loop'>
+  { shape, size, loop, headless }: ValuesOf<Sized>
 ): string {
   if (shape === '' && size !== undefined) {
     return trans.__(
@@ -46,7 +60,7 @@ function causeOf(
       'A reshape keeps all values: the sizes of the new shape must multiply to the number of values the tensor has. Often the number of features before a Linear layer was guessed, or the last batch is shorter.'
     );
   }
-  const width = lostByHeads(shape, size);
+  const width = headless ? null : lostByHeads(shape, size);
   if (width !== null) {
     return trans.__(
       'The tensor has %1 values, the shape [%2] takes %3. A width of %4 cannot be divided among so many heads: a part is lost in the division.',
@@ -170,9 +184,12 @@ function isTold(
   return (
     reading.incident.tensors !== undefined ||
     (!isOpen &&
-      countFixes(english, { shape, size, loop }).some(
-        ({ safety }) => safety !== 'diagnostic'
-      ))
+      countFixes(english, {
+        shape,
+        size,
+        loop,
+        headless: headlessIn(reading)
+      }).some(({ safety }) => safety !== 'diagnostic'))
   );
 }
 
@@ -191,12 +208,12 @@ function isOfColumns(shape: string, size: string): boolean {
 /** What helps, as far as the shape tells what its sizes are. */
 function countFixes(
   trans: ITranslate,
-  { shape, size, loop }: ValuesOf<'shape' | 'size' | 'loop'>
+  { shape, size, loop, headless }: ValuesOf<Sized>
 ): IFix[] {
   if (!shape || !size) {
     return [flatten(trans), printShape(trans)];
   }
-  if (lostByHeads(shape, size) !== null) {
+  if (!headless && lostByHeads(shape, size) !== null) {
     return [
       {
         safety: 'check',
@@ -381,7 +398,7 @@ export default define({
     'split_with_sizes expects split_sizes to sum exactly to 6',
     'EinopsError: Error while processing rearrange-reduction pattern'
   ],
-  values: ['shape', 'size', 'input', 'loop'],
+  values: ['shape', 'size', 'input', 'loop', 'headless'],
   kinds: {
     count: {
       signs: [
@@ -389,7 +406,10 @@ export default define({
           /(?:shape|size) ["'`]?\[(?<shape>[-\d, x]+)\]["'`]? is invalid for input (?:of size|of with|with) (?<size>\d+)/,
           {
             tells: isTold,
-            read: (_, reading) => ({ loop: loopIn(reading) })
+            read: (_, reading) => ({
+              loop: loopIn(reading),
+              headless: headlessIn(reading)
+            })
           }
         ),
         ...messageOrLog(

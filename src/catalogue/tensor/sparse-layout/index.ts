@@ -1,8 +1,39 @@
-import { define } from '../../define';
+import type { IReading } from '../../../incident/types';
+import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { ownLine, visibleCode } from '../../shared/ran-code';
 import { receiverWith } from '../../shared/edits/values';
 import { argumentThen } from '../../shared/edits/calls';
+
+type Asked = ValuesOf<'call' | 'layout'>;
+
+/** What shows that sparse tensors are meant. */
+const SPARSE = /sparse|coalesce|\bcoo\b|\bcsr\b|\bcrow_indices\b|adj/i;
+
+/** Whether a dense tensor was probably taken for a dictionary or a table. */
+function isDense({ layout }: Asked, reading: IReading): boolean {
+  return (
+    layout === 'Strided' &&
+    ownLine(reading) !== '' &&
+    !SPARSE.test(visibleCode(reading).text)
+  );
+}
+
+/** The line without the call. */
+function withoutCall(
+  { call = 'values' }: Asked,
+  reading: IReading
+): string | undefined {
+  const line = ownLine(reading);
+  const anew = line.replace(`.${call}()`, '');
+  return anew !== line && anew.length <= 120 ? anew : undefined;
+}
+
+const readLayout = (groups: Asked, reading: IReading) =>
+  isDense(groups, reading)
+    ? { kind: 'dense' as const, anew: withoutCall(groups, reading) }
+    : { kind: 'layout' as const };
 
 export default define({
   id: 'tensor/sparse-layout',
@@ -15,7 +46,23 @@ export default define({
     'indices and values must have same nnz, but got nnz from indices: 2, nnz from values: 3',
     'Concatenating sparse tensors, but a dense tensor was found at position 1.'
   ],
-  values: ['call', 'layout', 'given', 'wanted'],
+  values: ['call', 'layout', 'given', 'wanted', 'anew'],
+  signs: [
+    ...messageOrLog(
+      /\b(?<call>values|indices|crow_indices|col_indices|coalesce|is_coalesced) expected sparse (?:tensor|coordinate tensor|row compressed tensor|column compressed tensor)[\w ]{0,20} layout but got (?<layout>\w{3,12})/,
+      { read: readLayout }
+    ),
+    // torch 1.5 to 1.12.
+    ...messageOrLog(
+      /Could not run ["']aten::_?(?<call>values|indices|coalesce|is_coalesced)["'] with arguments from the ["'](?:CPU|CUDA|MPS|CPUTensorId|CUDATensorId)["'] backend/,
+      {
+        read: (groups, reading) => ({
+          layout: 'Strided',
+          ...readLayout({ ...groups, layout: 'Strided' }, reading)
+        })
+      }
+    )
+  ],
   kinds: {
     coalesce: {
       signs: messageOrLog(
@@ -46,9 +93,6 @@ export default define({
       })
     },
     layout: {
-      signs: messageOrLog(
-        /\b(?<call>values|indices|crow_indices|col_indices|coalesce|is_coalesced) expected sparse (?:tensor|coordinate tensor|row compressed tensor|column compressed tensor)[\w ]{0,20} layout but got (?<layout>\w{3,12})/
-      ),
       words: (trans, { call, layout }) => ({
         title:
           layout === 'Strided'
@@ -81,6 +125,42 @@ export default define({
             title: trans.__('See the layout just before the line'),
             code: 'print(x.layout, x.shape)'
           }
+        ]
+      })
+    },
+    dense: {
+      words: (trans, { call = 'values', anew }) => ({
+        title: trans.__('%1() of a tensor that is not sparse', call),
+        cause:
+          call === 'values'
+            ? trans.__(
+                'values() is of dictionaries and of sparse tensors, and this is an ordinary tensor: it is the values itself. Of a table of pandas, or of what max(dim=…) and topk() give, values is no method either.'
+              )
+            : trans.__(
+                '%1() is of sparse tensors, and this is an ordinary one. Of what max(dim=…), sort() and topk() give, indices stands without brackets.',
+                call
+              ),
+        fixes: [
+          call === 'values'
+            ? check(
+                trans.__('Leave values() out: take the tensor'),
+                anew ?? 'print(x)'
+              )
+            : check(
+                trans.__(
+                  'Ask the result of max(), sort() or topk(), without ()'
+                ),
+                `index = x.max(dim=1).${call}`
+              ),
+          call === 'values'
+            ? check(
+                trans.__('An array is wanted: let the tensor make one'),
+                'array = x.detach().cpu().numpy()'
+              )
+            : check(
+                trans.__('A sparse tensor is meant: make one first'),
+                'x = x.to_sparse().coalesce()'
+              )
         ]
       })
     },
