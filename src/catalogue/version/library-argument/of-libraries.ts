@@ -15,12 +15,17 @@ const KEYWORD =
 const MEMBER =
   /(?:^|[\s:])(?:type object )?["'](?<type>[A-Z]\w{1,80})["'](?: object)? has no attribute ["'](?<name>\w{1,80})["']/;
 
-/** What Python says of either. */
-export const REFUSED: readonly RegExp[] = [KEYWORD, MEMBER];
+/** transformers/tokenization_utils_base.py, `__getattr__`: words of no other library. */
+const OF_TOKENIZER =
+  /(?:^|[\s:])(?<type>[A-Z]\w{1,60}Tokenizer(?:Fast)?) has no attribute (?<name>\w{1,80})/;
+
+/** What Python, or the class itself, says of either. */
+export const REFUSED: readonly RegExp[] = [KEYWORD, MEMBER, OF_TOKENIZER];
 
 /** Classes that have what another one has, by their names. */
 const KINDS_OF: readonly (readonly [pattern: RegExp, owner: string])[] = [
   [/\wTokenizer(?:Fast)?$/, 'PreTrainedTokenizerBase'],
+  [/\wTokenizer$/, 'PreTrainedTokenizer'],
   [/\wTrainer$/, 'Trainer'],
   [/\wTrainingArguments$/, 'TrainingArguments'],
   [/\wPipeline$/, 'DiffusionPipeline'],
@@ -129,7 +134,11 @@ function isCalled({ owner }: IChange, reading: IReading): boolean {
   );
 }
 
-function matchesOf({ call, type, name = '' }: Values, reading: IReading) {
+function matchesOf(
+  { call, type, name = '' }: Values,
+  isTold: boolean,
+  reading: IReading
+) {
   const text = call ?? type ?? '';
   const isOwner = ownersOf(text);
   const rows = changesOf(
@@ -142,7 +151,7 @@ function matchesOf({ call, type, name = '' }: Values, reading: IReading) {
       !(call !== undefined && isOwn(text, reading)) &&
       canLack(one, reading)
   );
-  const named = rows.filter(one => isNamed(one.library, reading));
+  const named = rows.filter(one => isTold || isNamed(one.library, reading));
   if (named.length > 0) {
     const called = named.filter(one => isCalled(one, reading));
     return text === '__init__' ? called : called.length > 0 ? called : named;
@@ -192,7 +201,9 @@ export const refusedIn = memoize((reading: IReading): { found?: IRefused } => {
   for (const text of texts) {
     for (const pattern of REFUSED) {
       const groups = pattern.exec(text)?.groups as Values | undefined;
-      const changes = groups ? [...matchesOf(groups, reading)] : [];
+      const changes = groups
+        ? [...matchesOf(groups, pattern === OF_TOKENIZER, reading)]
+        : [];
       const asker = callingPackage(reading);
       // Files of one library that are of several releases: a broken install.
       const others = changes.filter(({ library }) => library !== asker);
