@@ -61,6 +61,10 @@ const INSTEAD = new Map<string, string>(
       'tokens = tokenizer.special_tokens_map',
     'PreTrainedTokenizerBase:all_special_tokens_extended':
       'tokens = tokenizer.all_special_tokens',
+    'GenerationMixin:_extract_past_from_model_output':
+      "model_kwargs['past_key_values'] = outputs.past_key_values",
+    'PreTrainedModel:get_head_mask':
+      'head_mask = [None] * self.config.num_hidden_layers  # where none is given',
     'PreTrainedTokenizer:_tokenize': 'tokens = tokenizer.tokenize(text)',
     'BertTokenizer:ids_to_tokens':
       'ids_to_tokens = {i: token for token, i in tokenizer.get_vocab().items()}',

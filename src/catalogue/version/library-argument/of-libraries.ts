@@ -37,6 +37,10 @@ const KINDS_OF: readonly (readonly [pattern: RegExp, owner: string])[] = [
   [/^(?:Dynamic|Static|Hybrid|Quantized)Cache$/, 'Cache']
 ];
 
+/** What no class but those of transformers has: any class may inherit it. */
+const INHERITED =
+  /^(?:_extract_past_from_model_output|get_head_mask|_convert_head_mask_to_5d|_tie_or_clone_weights)$/;
+
 /** The names under which a library is imported, or spoken of. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   facexlib: ['face_helper'],
@@ -146,12 +150,14 @@ function matchesOf(
     name
   ).filter(
     one =>
-      isOwner(one.owner) &&
+      (isOwner(one.owner) || INHERITED.test(name)) &&
       !isOwn(one.owner, reading) &&
       !(call !== undefined && isOwn(text, reading)) &&
       canLack(one, reading)
   );
-  const named = rows.filter(one => isTold || isNamed(one.library, reading));
+  const named = rows.filter(
+    one => isTold || INHERITED.test(name) || isNamed(one.library, reading)
+  );
   if (named.length > 0) {
     const called = named.filter(one => isCalled(one, reading));
     return text === '__init__' ? called : called.length > 0 ? called : named;

@@ -104,6 +104,22 @@ const ROWS: readonly Row[] = [
     'PreTrainedTokenizerBase:apply_chat_template'
   ],
   [
+    'transformers',
+    'gone',
+    'member',
+    '4.48.3',
+    '4.49.0',
+    'GenerationMixin:_extract_past_from_model_output'
+  ],
+  [
+    'transformers',
+    'gone',
+    'member',
+    '4.57.6',
+    '5.0.0',
+    'PreTrainedModel:get_head_mask PreTrainedModel:_convert_head_mask_to_5d PreTrainedModel:_tie_or_clone_weights'
+  ],
+  [
     'huggingface_hub',
     'gone',
     'argument',
