@@ -56,7 +56,10 @@ export function cameWith(module: string, name?: string): IStep | undefined {
         stepOf('since', library, `${module}.${name}`));
 }
 
-/** Between which releases a library lost a name that it offered, or a module. */
+/**
+ * Between which releases a library lost a name that it offered, or a module. A
+ * module's name that the library itself no longer offers went with it.
+ */
 export function wentWith(module: string, name?: string): IStep | undefined {
   const [library] = module.split('.');
   return name === undefined
@@ -64,5 +67,6 @@ export function wentWith(module: string, name?: string): IStep | undefined {
     : module === library
       ? (stepOf('gone', library, name) ??
         stepOf('gone', library, `${module}.${name}`))
-      : stepOf('gone', library, `${module}.${name}`);
+      : (stepOf('gone', library, `${module}.${name}`) ??
+        stepOf('gone', library, name));
 }

@@ -15,6 +15,18 @@ function announced(reading: IReading): string | undefined {
     : undefined;
 }
 
+/** Mostly a line of a package asks for it: of torch's cpp_extension, of Flask. */
+function isOfPackages(key = ''): boolean {
+  return /^(?:pkg_resources|markupsafe|jinja2|packaging|mpmath|urllib3|scipy\.linalg)\b/.test(
+    key
+  );
+}
+
+/** Every release of what asks wants the older one: it came there by force. */
+function isHeldBack(key: string | undefined): boolean {
+  return key === 'mpmath:rational';
+}
+
 const VALUES = ['key', 'name', 'asker'] as const;
 
 /** The table's keys in Python's words; each pattern knows its names alone. */
@@ -96,6 +108,10 @@ export default define({
             trans.__('Or go back to a release that has it, and restart'),
             `%pip install "${from.toLowerCase()}<${gone}"`
           );
+    const newer = check(
+      trans.__('Update %1, then restart the kernel', asker ?? 'PACKAGE'),
+      `%pip install --upgrade ${asker ?? 'PACKAGE'}`
+    );
     return {
       title: fitting(name, 24)
         ? trans.__('%1 %2 dropped %3', from, gone, name)
@@ -115,16 +131,11 @@ export default define({
             gone
           ),
       fixes: asker
-        ? [
-            check(
-              trans.__('Update %1, then restart the kernel', asker),
-              `%pip install --upgrade ${asker}`
-            ),
-            older,
-            own
-          ]
-        : key === 'pkg_resources:packaging'
-          ? [older, own] // mostly a line of torch's cpp_extension
+        ? isHeldBack(key)
+          ? [older, newer]
+          : [newer, older, own]
+        : isOfPackages(key)
+          ? [older, own]
           : from === 'Python' && gone === '3.0'
             ? [own] // no torch of today runs on Python 2
             : [own, older]
