@@ -173,9 +173,9 @@ function matchesOf(
         : EXEMPT.test(name) || !PLAIN.test(name);
   const isOfEnd =
     USUAL_ENDS.test(text) && rows.every(({ owner }) => owner !== text);
-  return reading.code === '' && libraries.size === 1 && isTelling && !isOfEnd
-    ? rows
-    : [];
+  // A package's own call means no function of the user's.
+  const isAlone = reading.code === '' || callingPackage(reading) !== undefined;
+  return isAlone && libraries.size === 1 && isTelling && !isOfEnd ? rows : [];
 }
 
 /** What the message says, with all that the releases know of it. */

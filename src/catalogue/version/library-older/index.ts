@@ -7,6 +7,7 @@ import { passedThrough } from '../../predicates';
 import { fitting } from '../../shared/fitting';
 import { versionOf } from '../../shared/stack';
 import { isTorchInPlay } from '../../shared/torch-in-play';
+import { isForFastai07 } from '../../shared/old-fastai';
 import { cameWith, KNOWN_LIBRARIES, wentWith } from '../../shared/history';
 import { failedLibrary, loadedLibrary } from '../shared/libraries';
 import { isSince } from '../shared/releases';
@@ -72,6 +73,7 @@ function cameAfter(
     (failedLibrary(reading) ?? loadedLibrary(reading)) === library;
   return step === undefined ||
     isOfItself ||
+    (module === 'fastai.learner' && isForFastai07(reading)) ||
     (installed === undefined
       ? wentWith(module, name) !== undefined
       : isSince(installed, step.after))
