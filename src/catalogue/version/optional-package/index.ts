@@ -138,7 +138,7 @@ export default define({
         }),
         ...messageOrLog(UNSEEN, {
           when: reading => !DISABLED.test(printedText(reading)),
-          read: () => ({ package: 'torch', asker: 'transformers' })
+          read: () => ({ package: 'torch' })
         }),
         ...messageOrLog(OPTIMUM),
         {

@@ -1,3 +1,4 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { ownValue } from '../../../shared/own-value';
 import { importToday } from '../../shared/edits/names';
 import { define, type Sign } from '../../define';
@@ -25,6 +26,13 @@ function isOfPackages(key = ''): boolean {
 /** Every release of what asks wants the older one: it came there by force. */
 function isHeldBack(key: string | undefined): boolean {
   return key === 'mpmath:rational';
+}
+
+function newerOne(trans: ITranslate, asker: string): IFix {
+  return check(
+    trans.__('Update %1, then restart the kernel', asker),
+    `%pip install --upgrade ${asker}`
+  );
 }
 
 const VALUES = ['key', 'name', 'asker'] as const;
@@ -108,10 +116,6 @@ export default define({
             trans.__('Or go back to a release that has it, and restart'),
             `%pip install "${from.toLowerCase()}<${gone}"`
           );
-    const newer = check(
-      trans.__('Update %1, then restart the kernel', asker ?? 'PACKAGE'),
-      `%pip install --upgrade ${asker ?? 'PACKAGE'}`
-    );
     return {
       title: fitting(name, 24)
         ? trans.__('%1 %2 dropped %3', from, gone, name)
@@ -132,8 +136,8 @@ export default define({
           ),
       fixes: asker
         ? isHeldBack(key)
-          ? [older, newer]
-          : [newer, older, own]
+          ? [older, newerOne(trans, asker)]
+          : [newerOne(trans, asker), older, own]
         : isOfPackages(key)
           ? [older, own]
           : from === 'Python' && gone === '3.0'
