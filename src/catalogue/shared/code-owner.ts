@@ -16,9 +16,16 @@ export function moduleOf({ file }: IFrame): string | undefined {
 const HANDS_ON =
   /[\\/](?:transformers[\\/]utils[\\/]deprecation|huggingface_hub[\\/]utils[\\/]_(?:deprecation|validators)|lightning_utilities[\\/]core[\\/]rank_zero)\.py$/;
 
-/** A frame that tells nothing of who asked: a decorator, or the object's own answer. */
+/**
+ * A frame that tells nothing of who asked: a decorator, or the object's own answer.
+ * A library that loads its parts late asks for its own names, and is the asker.
+ */
 function isHandedOn({ file, func }: IFrame): boolean {
-  return HANDS_ON.test(file) || /^__getattr(?:ibute)?__$/.test(func);
+  return (
+    HANDS_ON.test(file) ||
+    (/^__getattr(?:ibute)?__$/.test(func) &&
+      !/[\\/]import_utils\.py$/.test(file))
+  );
 }
 
 /** The frames up to the one that asked, without what only handed the call on. */
