@@ -12,9 +12,32 @@ export function moduleOf({ file }: IFrame): string | undefined {
   return module === undefined || RUNS_OTHERS.test(module) ? undefined : module;
 }
 
-/** The frames of libraries that the innermost line of the user's own led to. */
-export function libraryFrames({ exceptions }: IReading): readonly IFrame[] {
+/** What stands around a function of whatever code, and hands its call on. */
+const HANDS_ON =
+  /[\\/](?:transformers[\\/]utils[\\/]deprecation|huggingface_hub[\\/]utils[\\/]_(?:deprecation|validators)|lightning_utilities[\\/]core[\\/]rank_zero)\.py$/;
+
+/**
+ * A frame that tells nothing of who asked: a decorator, or the object's own answer.
+ * A library that loads its parts late asks for its own names, and is the asker.
+ */
+function isHandedOn({ file, func }: IFrame): boolean {
+  return (
+    HANDS_ON.test(file) ||
+    (/^__getattr(?:ibute)?__$/.test(func) &&
+      !/[\\/]import_utils\.py$/.test(file))
+  );
+}
+
+/** The frames up to the one that asked, without what only handed the call on. */
+export function askingFrames({ exceptions }: IReading): readonly IFrame[] {
   const frames = exceptions[0]?.frames ?? [];
+  const last = frames.map(isHandedOn).lastIndexOf(false);
+  return last < 0 ? frames : frames.slice(0, last + 1);
+}
+
+/** The frames of libraries that the innermost line of the user's own led to. */
+export function libraryFrames(reading: IReading): readonly IFrame[] {
+  const frames = askingFrames(reading);
   const own = frames.map(({ place }) => place !== 'library').lastIndexOf(true);
   return frames.slice(own + 1);
 }

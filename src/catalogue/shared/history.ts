@@ -45,20 +45,21 @@ function ofModule(change: Change, module: string): IStep | undefined {
 /**
  * Between which releases a name of a library, or a module of it, came.
  *
- * @param module - in full; of a name, where the code looks for it
+ * @param module - in full; of a name, where the code looks for it: then the
+ * module is there, and when it came tells nothing of the name
  */
 export function cameWith(module: string, name?: string): IStep | undefined {
   const [library] = module.split('.');
-  return (
-    (name === undefined
-      ? undefined
-      : (stepOf('since', library, name) ??
-        stepOf('since', library, `${module}.${name}`))) ??
-    ofModule('since', module)
-  );
+  return name === undefined
+    ? ofModule('since', module)
+    : (stepOf('since', library, name) ??
+        stepOf('since', library, `${module}.${name}`));
 }
 
-/** Between which releases a library lost a name that it offered, or a module. */
+/**
+ * Between which releases a library lost a name that it offered, or a module. A
+ * module's name that the library itself no longer offers went with it.
+ */
 export function wentWith(module: string, name?: string): IStep | undefined {
   const [library] = module.split('.');
   return name === undefined
@@ -66,5 +67,6 @@ export function wentWith(module: string, name?: string): IStep | undefined {
     : module === library
       ? (stepOf('gone', library, name) ??
         stepOf('gone', library, `${module}.${name}`))
-      : stepOf('gone', library, `${module}.${name}`);
+      : (stepOf('gone', library, `${module}.${name}`) ??
+        stepOf('gone', library, name));
 }

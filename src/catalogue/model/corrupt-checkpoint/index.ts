@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import type { Sign } from '../../define';
+import { check } from '../../fix';
 import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
@@ -13,7 +14,7 @@ import {
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { callRenamed } from '../../shared/edits/calls';
 
-type OfByte = 'page' | 'pointer' | 'json' | 'other';
+type OfByte = 'page' | 'pointer' | 'json' | 'packed' | 'other';
 
 /** The first byte; clients that escape twice double its backslash. */
 const KEY = /invalid load key, ["'](?<key>\\{1,2}x[0-9a-f]{2}|\\.|.)["']/;
@@ -28,13 +29,21 @@ function kindOfByte(first: string): OfByte {
       return 'pointer';
     case '{':
       return 'json';
+    case '\x1f':
+      return 'packed';
     default:
       return 'other';
   }
 }
 
-function readKey({ key }: Values): { kind: OfByte } {
-  return { kind: kindOfByte(key ?? '') };
+function readKey({ key = '' }: Values): { kind: OfByte } {
+  // Python writes what it cannot show as `\x1f`.
+  const code = /^\\{1,2}x(?<code>[0-9a-f]{2})$/.exec(key)?.groups?.code;
+  return {
+    kind: kindOfByte(
+      code === undefined ? key : String.fromCharCode(parseInt(code, 16))
+    )
+  };
 }
 
 function readOperand({ operand }: Values): { kind: OfByte } {
@@ -228,6 +237,24 @@ export default define({
           'The first character is “{”, as in JSON: this is a configuration or an answer of a web server, not the weights.'
         ),
         fixes: [look(trans), downloadAgain(trans)]
+      })
+    },
+    packed: {
+      words: trans => ({
+        title: trans.__('The file is packed with gzip'),
+        cause: trans.__(
+          'It begins with \\x1f, as what gzip packs does, mostly a .tar.gz: the checkpoint lies inside.'
+        ),
+        fixes: [
+          check(
+            trans.__('Unpack it, then load what was inside'),
+            "import tarfile\nwith tarfile.open(path) as archive:\n    print(archive.getnames())\n    archive.extractall('unpacked')"
+          ),
+          check(
+            trans.__('No archive, a single file: read it through gzip'),
+            "import gzip\nwith gzip.open(path) as file:\n    state = torch.load(file, map_location='cpu')"
+          )
+        ]
       })
     },
     other: {

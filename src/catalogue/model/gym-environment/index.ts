@@ -86,14 +86,21 @@ export default define({
               instead: instead ?? meant
             })
           }
-        )
+        ),
+        // gym up to 0.21, which lists what it has.
+        {
+          where: 'message',
+          pattern:
+            /Env (?<name>[\w./:-]{1,80}) not found \(valid versions include \[(?:["'][\w./:-]{1,80}["'], ){0,8}["'](?<instead>[\w./:-]{1,80})["']\]\)/,
+          confidence: 'likely'
+        }
       ],
       words: (trans, { name, instead }) => ({
         title: fitting(name, 20)
           ? trans.__('This version of “%1” is not here', name)
           : trans.__('This version of the environment is not here'),
         cause: trans.__(
-          'An environment gets a new number whenever its rewards or rules change, and the installed gymnasium has other numbers than this name asks for.'
+          'An environment gets a new number whenever its rewards or rules change, and the installed release has other numbers than this name asks for.'
         ),
         fixes: [
           check(
@@ -101,9 +108,36 @@ export default define({
             `env = gym.make('${instead ?? 'LunarLander-v3'}')`
           ),
           check(
-            trans.__('To repeat older results: gymnasium of then'),
-            '%pip install "gymnasium<1.0"'
+            trans.__('To repeat older results: the release of then'),
+            '%pip install "gymnasium<1.0"  # or the gym that the project names'
           )
+        ]
+      })
+    },
+    // The same file: an id is a name and a number.
+    unnumbered: {
+      signs: messageOrLog(
+        /(?:Attempted to look up malformed|Malformed) environment ID: (?:b?["'])?(?<name>[\w./:-]{1,80})["']?\. ?\(Currently all IDs must be of the form/,
+        { confidence: 'likely' }
+      ),
+      words: (trans, { name = 'Walker2d' }) => ({
+        title: fitting(name, 22)
+          ? trans.__('“%1” lacks the number of its version', name)
+          : trans.__('The id lacks the number of its version'),
+        cause: trans.__(
+          'make() was given %1. The id of an environment ends in the version of its rules, as in -v4.',
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Write the id with its number'),
+            `env = gym.make('${name}-v4')  # one of those that it has, see below`
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which numbers there are'),
+            code: `print([one for one in gym.envs.registry if '${name}' in str(one)])  # gym up to 0.25: gym.envs.registry.all()`
+          }
         ]
       })
     },

@@ -1,6 +1,17 @@
+import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { check } from '../../fix';
+import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { argumentUnpacked } from '../../shared/edits/calls';
+
+const BEFORE_INIT =
+  /cannot assign (?:module|parameters?|buffer) before Module\.__init__\(\) call/;
+
+/** Whether diffusers assigns the settings of a model. */
+function isByConfig(reading: IReading): boolean {
+  return passedThrough(reading, /[\\/]diffusers[\\/]configuration_utils\.py$/);
+}
 
 export default define({
   id: 'model/module-setup',
@@ -53,10 +64,38 @@ export default define({
         ]
       })
     },
+    // diffusers before 0.15, configuration_utils.py: it sets what __init__() is given.
+    config: {
+      signs: [
+        {
+          where: 'message',
+          pattern: BEFORE_INIT,
+          when: isByConfig,
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('Another diffusers than the class was made for'),
+        cause: trans.__(
+          'The diffusers here sets what __init__() is given on the object before Module.__init__() has run, and a layer is among it. Later releases only note it in the config, and the class was written for one of those.'
+        ),
+        fixes: [
+          check(
+            trans.__('Install the diffusers that the project names'),
+            '%pip install -r requirements.txt  # of the project',
+            trans.__('Restart the kernel after it.')
+          ),
+          check(
+            trans.__('It names none: update it, then restart the kernel'),
+            '%pip install --upgrade diffusers'
+          )
+        ]
+      })
+    },
     init: {
-      signs: messageOrLog(
-        /cannot assign (?:module|parameters?|buffer) before Module\.__init__\(\) call/
-      ),
+      signs: messageOrLog(BEFORE_INIT, {
+        when: reading => !isByConfig(reading)
+      }),
       words: trans => ({
         title: trans.__('super().__init__() must come first'),
         cause: trans.__(

@@ -1,6 +1,7 @@
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
+import { askingFrames } from '../../shared/code-owner';
 import { isOfTensors } from '../../shared/of-tensors';
 import { askedModule } from '../../shared/asked-module';
 import { attributeRenamed } from '../../shared/edits/names';
@@ -270,6 +271,28 @@ function isHead(name = ''): boolean {
 const GENERATES =
   /["'](?<module>\w{1,50}(?:For(?:CausalLM|ConditionalGeneration|Seq2SeqLM)|LMHeadModel))["'] object has no attribute ["'](?<name>generate)["']/;
 
+/** What transformers/generation asks of a model, and PreTrainedModel brings. */
+const OF_BASE =
+  /["'](?<module>\w{1,60})["'] object has no attribute ["'](?<name>can_generate|base_model_prefix|main_input_name|_is_stateful|_supports_\w{1,40}|config|device|dtype)["']/;
+
+/** Transformers 5, modeling_utils.py: post_init() sets it. */
+const OF_POST_INIT =
+  /["'](?<module>\w{1,60})["'] object has no attribute ["'](?<name>all_tied_weights_keys)["']/;
+
+/** Whether generate() of transformers asks a class that lacks what a model has. */
+function isMixedIn(reading: IReading): boolean {
+  const asked = askingFrames(reading).at(-1)?.file ?? '';
+  return (
+    /[\\/]transformers[\\/]generation(?:[\\/]|_utils\.py$)/.test(asked) &&
+    reading.exceptions.some(({ message }) => OF_BASE.test(message))
+  );
+}
+
+/** Whether the class of a module is at hand: then it is the user's to change. */
+function isVisible(module: string | undefined, reading: IReading): boolean {
+  return module !== undefined && classBody(module, reading) !== null;
+}
+
 /** A Python for which no transformers 4.50 was released: it asks for 3.9. */
 function isTooOldFor450(reading: IReading): boolean {
   return passedThrough(reading, /[\\/]python3\.[5-8][\\/]/);
@@ -462,14 +485,37 @@ export default define({
     'local',
     'called',
     'part',
-    'anew'
+    'anew',
+    'visible'
   ],
   signs: [
     {
       where: 'message',
       pattern: GENERATES,
       when: reading => !isTooOldFor450(reading),
-      read: () => ({ kind: 'generate' }),
+      read: ({ module }, reading) => ({
+        kind: 'generate',
+        visible: isVisible(module, reading) ? 'yes' : undefined
+      }),
+      confidence: 'likely'
+    },
+    {
+      where: 'message',
+      pattern: OF_BASE,
+      when: isMixedIn,
+      read: ({ module }, reading) => ({
+        kind: 'mixin',
+        visible: isVisible(module, reading) ? 'yes' : undefined
+      }),
+      confidence: 'likely'
+    },
+    {
+      where: 'message',
+      pattern: OF_POST_INIT,
+      read: ({ module }, reading) => ({
+        kind: 'tied',
+        visible: isVisible(module, reading) ? 'yes' : undefined
+      }),
       confidence: 'likely'
     },
     // What was meant in place of the module is open.
@@ -486,7 +532,10 @@ export default define({
       when: reading =>
         askedModule(reading) &&
         !isValueAsked(reading) &&
-        !reading.exceptions.some(({ message }) => GENERATES.test(message)),
+        !isMixedIn(reading) &&
+        !reading.exceptions.some(
+          ({ message }) => GENERATES.test(message) || OF_POST_INIT.test(message)
+        ),
       read: (groups, reading) => {
         const kind = isProperty(groups, reading)
           ? ('property' as const)
@@ -762,27 +811,74 @@ export default define({
     },
     // transformers/modeling_utils.py, 4.50: PreTrainedModel no longer brings it.
     generate: {
-      words: (trans, { module = 'MyModel' }) => ({
-        title: trans.__('The class of the model lost generate()'),
-        cause: trans.__(
-          'Since transformers 4.50 PreTrainedModel does not bring generate() along: a class of a project or of a model’s own code has to inherit it from GenerationMixin, and this one does not.'
-        ),
-        fixes: [
-          check(
-            trans.__('Update the project, or the model’s code on the Hub'),
-            '$ git pull',
-            trans.__('Most projects have added the class by now.')
+      words: (trans, { module = 'MyModel', visible }) => {
+        const inherit = check(
+          trans.__('Your own class: inherit it'),
+          `from transformers import GenerationMixin, PreTrainedModel\n\nclass ${module}(PreTrainedModel, GenerationMixin): ...`
+        );
+        const older = check(
+          trans.__('Take the last transformers that brought it'),
+          "%pip install 'transformers<4.50'  # then restart the kernel",
+          trans.__('Or update the project: most have added the class by now.')
+        );
+        return {
+          title: trans.__('The class of the model lost generate()'),
+          cause: trans.__(
+            'Since transformers 4.50 PreTrainedModel does not bring generate() along: a class of a project or of a model’s own code has to inherit it from GenerationMixin, and this one does not.'
           ),
-          check(
-            trans.__('Your own class: inherit it'),
-            `from transformers import GenerationMixin, PreTrainedModel\n\nclass ${module}(PreTrainedModel, GenerationMixin): ...`
+          fixes: visible ? [inherit, older] : [older, inherit]
+        };
+      }
+    },
+    // transformers/generation/utils.py, of a class that only mixes it in.
+    mixin: {
+      words: (
+        trans,
+        { module = 'MyModel', name = 'can_generate', visible }
+      ) => {
+        const base = check(
+          trans.__('Your own class: build it on a model of transformers'),
+          `from transformers import GenerationMixin, PreTrainedModel\n\nclass ${module}(PreTrainedModel, GenerationMixin): ...`
+        );
+        const older = check(
+          trans.__('Install the transformers that the project names'),
+          name === 'can_generate'
+            ? "%pip install 'transformers<4.26'  # then restart the kernel"
+            : '%pip install -r requirements.txt  # of the project',
+          name === 'can_generate'
+            ? trans.__('From 4.26 on generate() asks for it.')
+            : trans.__('Then restart the kernel.')
+        );
+        return {
+          title: trans.__('generate() asks for more than the class has'),
+          cause: trans.__(
+            'generate() of transformers asks its model for “%1”, which PreTrainedModel brings. %2 has generate() from GenerationMixin, without being such a model: it was written for an older transformers.',
+            name,
+            module
           ),
-          check(
-            trans.__('Or the last release before'),
-            "%pip install 'transformers<4.50'  # then restart the kernel"
-          )
-        ]
-      })
+          fixes: visible ? [base, older] : [older, base]
+        };
+      }
+    },
+    tied: {
+      words: (trans, { module = 'MyModel', visible }) => {
+        const call = check(
+          trans.__('Your own class: call post_init() at its end'),
+          `class ${module}(PreTrainedModel):\n    def __init__(self, config):\n        super().__init__(config)\n        ...\n        self.post_init()`
+        );
+        const older = check(
+          trans.__('Take the transformers that the class was written for'),
+          "%pip install 'transformers<5'  # then restart the kernel"
+        );
+        return {
+          title: trans.__('The model’s class is not of transformers 5'),
+          cause: trans.__(
+            'Transformers 5 asks a model for “all_tied_weights_keys”, which post_init() sets. The class %1, of a project or of a model’s own code, was written for an older one and does not call it.',
+            module
+          ),
+          fixes: visible ? [call, older] : [older, call]
+        };
+      }
     },
     // The library's own code knows what its class has: the object is not of it.
     library: {

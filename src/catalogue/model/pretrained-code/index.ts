@@ -155,7 +155,10 @@ export default define({
           pattern: EARLY,
           when: reading =>
             passedThrough(reading, OWN_FILES) &&
-            !passedThrough(reading, /[\\/]transformers[\\/]models[\\/]/),
+            !passedThrough(
+              reading,
+              /[\\/]transformers[\\/]models[\\/](?!auto[\\/])/
+            ),
           confidence: 'likely'
         }
       ],

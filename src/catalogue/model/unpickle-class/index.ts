@@ -93,8 +93,11 @@ function readMissing(
   library?: string;
   before?: string;
   since?: string;
-  kind: 'class' | 'pickled' | 'library' | 'numpy' | 'package';
+  kind: 'class' | 'pickled' | 'library' | 'numpy' | 'package' | 'script';
 } {
+  if (/^__torch__(?:\.|$)/.test(module)) {
+    return { module, kind: 'script' };
+  }
   if (name === undefined && PACKAGES.test(module)) {
     return { module, kind: 'package' };
   }
@@ -229,6 +232,11 @@ export default define({
     },
     {
       where: 'message',
+      pattern: /^No module named ["'](?<module>__torch__)\b/,
+      read: readMissing
+    },
+    {
+      where: 'message',
       // Python 2 printed no quotes.
       pattern: /No module named ["']?(?<module>[\w.]+)/,
       // A line that imports is no file of weights, as below torch.hub.
@@ -324,6 +332,32 @@ export default define({
         ],
         notThis: [fromOtherProcess(trans)],
         links: [whatPickles(trans)]
+      })
+    },
+    // Classes of TorchScript, which exist in its programs only.
+    script: {
+      words: trans => ({
+        title: trans.__('The file is a TorchScript program'),
+        cause: trans.__(
+          'Module __torch__ stands for classes that torch.jit.save() wrote: the file holds a whole program, with its code, and no checkpoint of torch.save().'
+        ),
+        fixes: [
+          check(
+            trans.__('Load it as what it is'),
+            "model = torch.jit.load(path, map_location='cpu')"
+          ),
+          check(
+            trans.__('Its weights alone, for a model made here'),
+            "state = torch.jit.load(path, map_location='cpu').state_dict()\nmodel.load_state_dict(state)"
+          )
+        ],
+        notThis: [],
+        links: [
+          {
+            title: trans.__('PyTorch: torch.jit.load'),
+            url: 'https://docs.pytorch.org/docs/stable/generated/torch.jit.load.html'
+          }
+        ]
       })
     },
     package: {

@@ -1,4 +1,5 @@
 /** What is missing, and why, by the message and the lines that are at hand. */
+import { isForFastai07 } from '../../shared/old-fastai';
 import { speaksOfTorch } from '../../../diagnosis/python-words';
 import type { IReading } from '../../../incident/types';
 import { callingPackage, isRaisedInLibrary } from '../../shared/code-owner';
@@ -52,10 +53,11 @@ const OLDER: readonly (readonly [module: RegExp, spec: string])[] = [
 ];
 
 /** The release to take for a module, or for what the line imports of it. */
-export function olderOf(
-  module: string,
-  { code }: IReading
-): string | undefined {
+export function olderOf(module: string, reading: IReading): string | undefined {
+  const { code } = reading;
+  if (module === 'fastai.learner') {
+    return isForFastai07(reading) ? 'fastai==0.7.0' : undefined;
+  }
   const asked =
     new RegExp(String.raw`\b(?:from|import) (${module}[\w.]{0,80})`).exec(
       code

@@ -88,7 +88,11 @@ const SAME_NAMES: ReadonlySet<string> = new Set(
     'transformers trimesh trl tsfresh tslearn typeguard typer ujson ' +
     'ultralytics underthesea unidecode unsloth visdom vit_pytorch vllm wandb ' +
     'webrtcvad wget whisperx wordcloud xarray xformers xlrd xlsxwriter yacs ' +
-    'yfinance yolov5 yt_dlp zarr zstandard'
+    'yfinance yolov5 yt_dlp zarr zstandard ' +
+    'attr attrs charset_normalizer certifi cloudpickle click cycler decorator ' +
+    'fontTools idna jinja2 kiwisolver markupsafe mpmath multiprocess packaging ' +
+    'pkg_resources platformdirs pygments pyparsing sentry_sdk setuptools six ' +
+    'triton typing_extensions typing_inspection urllib3 werkzeug xxhash'
   ).split(' ')
 );
 

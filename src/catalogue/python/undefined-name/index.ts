@@ -47,6 +47,11 @@ function importCause(
       );
 }
 
+/** What a package is built on, and takes its names from. */
+function partnerOf(module: string): string {
+  return module === 'fastai' ? 'fastcore' : 'torch';
+}
+
 export default define({
   id: 'python/undefined-name',
   answers: [
@@ -334,9 +339,12 @@ export default define({
         fixes: [
           {
             safety: 'check',
-            title: trans.__('Bring it and torch to releases that fit'),
+            title: trans.__(
+              'Bring it and %1 to releases that fit',
+              partnerOf(module)
+            ),
             detail: trans.__('Then restart the kernel, or the program.'),
-            code: `%pip install --upgrade ${packageOf(module)} torch`
+            code: `%pip install --upgrade ${packageOf(module)} ${partnerOf(module)}`
           },
           {
             safety: 'diagnostic',

@@ -4,6 +4,7 @@ import { ownValue } from '../../../shared/own-value';
 import { define, type ValuesOf } from '../../define';
 import { check, pip } from '../../fix';
 import { callingPackage } from '../../shared/code-owner';
+import { changesOf } from '../shared/arguments';
 import { isOwnCode } from '../shared/own-code';
 import {
   failedLibrary,
@@ -130,8 +131,19 @@ function callsWrongly(reading: IReading): boolean {
   );
 }
 
+/** Whether a newer peft takes the entry: then no `**options` brought it. */
+function isOfNewerPeft({ exceptions }: IReading): boolean {
+  const name = ADAPTER.exec(exceptions[0]?.message ?? '')?.groups?.name ?? '';
+  return changesOf('argument', name).some(
+    ({ library, change }) => library === 'peft' && change === 'since'
+  );
+}
+
 function isAdapters(reading: IReading): boolean {
-  return failedLibrary(reading) === 'peft' && callsWrongly(reading);
+  return (
+    failedLibrary(reading) === 'peft' &&
+    (callsWrongly(reading) || isOfNewerPeft(reading))
+  );
 }
 
 /** Whether a library uses what it imports only where a package is there. */

@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { packageOf } from '../../../shared/package-names';
 import { define, type Sign, type ValuesOf } from '../../define';
 import { check, pip } from '../../fix';
+import { askingFrames } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
 import { messageOrLog } from '../../signs';
 import { versionOf } from '../../shared/stack';
@@ -19,13 +20,14 @@ type Value =
   | 'has'
   | 'asker'
   | 'installed'
-  | 'place';
+  | 'place'
+  | 'type';
 
 type Kind = 'gone' | 'member' | 'since' | 'later' | 'either';
 
 /** A file of the user's, or of a repository that was cloned: not a cell. */
-function placeOf({ exceptions }: IReading): string | undefined {
-  const frame = exceptions[0]?.frames.at(-1);
+function placeOf(reading: IReading): string | undefined {
+  const frame = askingFrames(reading).at(-1);
   return frame?.place === 'user' ? frame.file.split(/[\\/]/).pop() : undefined;
 }
 
@@ -61,7 +63,8 @@ function valuesOf(
     has: change === 'gone' ? before : after,
     asker: found.asker,
     installed: versionOf(reading, library),
-    place: placeOf(reading)
+    place: placeOf(reading),
+    type: what === 'member' ? found.asked : undefined
   };
 }
 
@@ -225,7 +228,8 @@ export default define({
     'has',
     'asker',
     'installed',
-    'place'
+    'place',
+    'type'
   ],
   signs: SIGNS,
   kinds: {
@@ -272,15 +276,16 @@ export default define({
           has = '4.55.4',
           asker,
           installed,
-          place
+          place,
+          type = owner
         }
       ) => ({
-        title: fitting(`${owner}${name}`, 38)
-          ? trans.__('%1 no longer has “%2”', owner, name)
+        title: fitting(`${type}${name}`, 38)
+          ? trans.__('%1 no longer has “%2”', type, name)
           : trans.__('This %1 no longer has that name', library),
         cause: `${trans.__(
           '%1 had %2 in %3 up to %4; %5 is without it.',
-          owner,
+          type,
           name,
           library,
           has,
@@ -337,13 +342,14 @@ export default define({
           name = 'apply_chat_template',
           without = '4.33.3',
           has = '4.34.1',
-          installed
+          installed,
+          type = owner
         }
       ) => ({
         title: tooOld(trans, library, name),
         cause: `${trans.__(
           '%1 has %2 in %3 since %4; %5 is without it.',
-          owner,
+          type,
           name,
           library,
           has,

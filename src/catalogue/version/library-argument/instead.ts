@@ -42,7 +42,34 @@ const INSTEAD = new Map<string, string>(
     'PreTrainedTokenizerBase:batch_encode_plus':
       "batch = tokenizer(texts, padding=True, return_tensors='pt')",
     'PreTrainedTokenizerBase:encode_plus':
-      "batch = tokenizer(text, return_tensors='pt')"
+      "batch = tokenizer(text, return_tensors='pt')",
+    'PreTrainedTokenizerBase:as_target_tokenizer':
+      "labels = tokenizer(text_target=targets)['input_ids']",
+    'PreTrainedTokenizerBase:prepare_seq2seq_batch':
+      "batch = tokenizer(texts, text_target=targets, return_tensors='pt')",
+    'PreTrainedTokenizerBase:additional_special_tokens':
+      'tokens = tokenizer.extra_special_tokens',
+    'PreTrainedTokenizerBase:additional_special_tokens_ids':
+      'ids = tokenizer.extra_special_tokens_ids',
+    'PreTrainedTokenizerBase:build_inputs_with_special_tokens':
+      "ids = tokenizer(first, second)['input_ids']  # adds them itself",
+    'PreTrainedTokenizerBase:create_token_type_ids_from_sequences':
+      "types = tokenizer(first, second, return_token_type_ids=True)['token_type_ids']",
+    'PreTrainedTokenizerBase:prepare_for_model':
+      'batch = tokenizer(first, second, truncation=True)  # texts, not ids',
+    'PreTrainedTokenizerBase:special_tokens_map_extended':
+      'tokens = tokenizer.special_tokens_map',
+    'PreTrainedTokenizerBase:all_special_tokens_extended':
+      'tokens = tokenizer.all_special_tokens',
+    'GenerationMixin:_extract_past_from_model_output':
+      "model_kwargs['past_key_values'] = outputs.past_key_values",
+    'PreTrainedModel:get_head_mask':
+      'head_mask = [None] * self.config.num_hidden_layers  # where none is given',
+    'PreTrainedTokenizer:_tokenize': 'tokens = tokenizer.tokenize(text)',
+    'BertTokenizer:ids_to_tokens':
+      'ids_to_tokens = {i: token for token, i in tokenizer.get_vocab().items()}',
+    'GPT2Tokenizer:encoder': 'vocab = tokenizer.get_vocab()',
+    'RobertaTokenizer:encoder': 'vocab = tokenizer.get_vocab()'
   })
 );
 

@@ -15,12 +15,17 @@ const KEYWORD =
 const MEMBER =
   /(?:^|[\s:])(?:type object )?["'](?<type>[A-Z]\w{1,80})["'](?: object)? has no attribute ["'](?<name>\w{1,80})["']/;
 
-/** What Python says of either. */
-export const REFUSED: readonly RegExp[] = [KEYWORD, MEMBER];
+/** transformers/tokenization_utils_base.py, `__getattr__`: words of no other library. */
+const OF_TOKENIZER =
+  /(?:^|[\s:])(?<type>[A-Z]\w{1,60}Tokenizer(?:Fast)?) has no attribute (?<name>\w{1,80})/;
+
+/** What Python, or the class itself, says of either. */
+export const REFUSED: readonly RegExp[] = [KEYWORD, MEMBER, OF_TOKENIZER];
 
 /** Classes that have what another one has, by their names. */
 const KINDS_OF: readonly (readonly [pattern: RegExp, owner: string])[] = [
   [/\wTokenizer(?:Fast)?$/, 'PreTrainedTokenizerBase'],
+  [/\wTokenizer$/, 'PreTrainedTokenizer'],
   [/\wTrainer$/, 'Trainer'],
   [/\wTrainingArguments$/, 'TrainingArguments'],
   [/\wPipeline$/, 'DiffusionPipeline'],
@@ -31,6 +36,10 @@ const KINDS_OF: readonly (readonly [pattern: RegExp, owner: string])[] = [
   [/\wConfig$/, 'PretrainedConfig'],
   [/^(?:Dynamic|Static|Hybrid|Quantized)Cache$/, 'Cache']
 ];
+
+/** What no class but those of transformers has: any class may inherit it. */
+const INHERITED =
+  /^(?:_extract_past_from_model_output|get_head_mask|_convert_head_mask_to_5d|_tie_or_clone_weights)$/;
 
 /** The names under which a library is imported, or spoken of. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -129,7 +138,11 @@ function isCalled({ owner }: IChange, reading: IReading): boolean {
   );
 }
 
-function matchesOf({ call, type, name = '' }: Values, reading: IReading) {
+function matchesOf(
+  { call, type, name = '' }: Values,
+  isTold: boolean,
+  reading: IReading
+) {
   const text = call ?? type ?? '';
   const isOwner = ownersOf(text);
   const rows = changesOf(
@@ -137,12 +150,14 @@ function matchesOf({ call, type, name = '' }: Values, reading: IReading) {
     name
   ).filter(
     one =>
-      isOwner(one.owner) &&
+      (isOwner(one.owner) || INHERITED.test(name)) &&
       !isOwn(one.owner, reading) &&
       !(call !== undefined && isOwn(text, reading)) &&
       canLack(one, reading)
   );
-  const named = rows.filter(one => isNamed(one.library, reading));
+  const named = rows.filter(
+    one => isTold || INHERITED.test(name) || isNamed(one.library, reading)
+  );
   if (named.length > 0) {
     const called = named.filter(one => isCalled(one, reading));
     return text === '__init__' ? called : called.length > 0 ? called : named;
@@ -158,9 +173,9 @@ function matchesOf({ call, type, name = '' }: Values, reading: IReading) {
         : EXEMPT.test(name) || !PLAIN.test(name);
   const isOfEnd =
     USUAL_ENDS.test(text) && rows.every(({ owner }) => owner !== text);
-  return reading.code === '' && libraries.size === 1 && isTelling && !isOfEnd
-    ? rows
-    : [];
+  // A package's own call means no function of the user's.
+  const isAlone = reading.code === '' || callingPackage(reading) !== undefined;
+  return isAlone && libraries.size === 1 && isTelling && !isOfEnd ? rows : [];
 }
 
 /** What the message says, with all that the releases know of it. */
@@ -192,7 +207,9 @@ export const refusedIn = memoize((reading: IReading): { found?: IRefused } => {
   for (const text of texts) {
     for (const pattern of REFUSED) {
       const groups = pattern.exec(text)?.groups as Values | undefined;
-      const changes = groups ? [...matchesOf(groups, reading)] : [];
+      const changes = groups
+        ? [...matchesOf(groups, pattern === OF_TOKENIZER, reading)]
+        : [];
       const asker = callingPackage(reading);
       // Files of one library that are of several releases: a broken install.
       const others = changes.filter(({ library }) => library !== asker);

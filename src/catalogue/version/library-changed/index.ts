@@ -12,6 +12,8 @@ import {
   REMOVED_ARGUMENTS,
   TELLING_ARGUMENTS
 } from './library-arguments';
+import { messageOrLog } from '../../signs';
+import { fitting } from '../../shared/fitting';
 import { restTakenBy } from '../../shared/edits/functions';
 
 /** Trainer tells compute_loss() since transformers 4.46. */
@@ -55,6 +57,10 @@ function givesBoth({ code, exceptions }: IReading): boolean {
 /** pytorch-crf 0.7 and torchcrf have it, pytorch-crf up to 0.6 has not. */
 const CRF =
   /__init__\(\) got an unexpected keyword argument ["']batch_firs\w?["']/;
+
+/** Pipelines that transformers 5.0 dropped, pipelines/__init__.py. */
+const PIPELINE =
+  /Unknown task (?<name>summarization|text2text-generation|translation(?:_\w{2,20})?|image-to-text), available tasks are/;
 
 function seeVersion(trans: ITranslate, library: string): IFix {
   return {
@@ -204,6 +210,38 @@ export default define({
             '%pip install --upgrade "transformers>=4.46"'
           ),
           seeVersion(trans, 'transformers')
+        ],
+        ...aboutTrainer(trans)
+      })
+    },
+    pipeline: {
+      signs: messageOrLog(PIPELINE, { confidence: 'likely' }),
+      words: (trans, { name = 'summarization', transformers }) => ({
+        title: fitting(name, 24)
+          ? trans.__('transformers 5 has no pipeline “%1”', name)
+          : trans.__('transformers 5 has no such pipeline'),
+        cause: transformers
+          ? trans.__(
+              'transformers 5.0 dropped pipelines such as %1, and the kernel uses %2. The models themselves are still there.',
+              name,
+              transformers
+            )
+          : trans.__(
+              'transformers 5.0 dropped pipelines such as %1. The models themselves are still there.',
+              name
+            ),
+        fixes: [
+          check(
+            trans.__('Ask the model itself'),
+            name === 'image-to-text'
+              ? "from transformers import pipeline\npipe = pipeline('image-text-to-text', model=name)"
+              : "from transformers import AutoModelForSeq2SeqLM, AutoTokenizer\ntokenizer = AutoTokenizer.from_pretrained(name)\nmodel = AutoModelForSeq2SeqLM.from_pretrained(name)\nids = model.generate(**tokenizer(text, return_tensors='pt', truncation=True))\nprint(tokenizer.batch_decode(ids, skip_special_tokens=True))"
+          ),
+          check(
+            trans.__('Or take the last transformers that has it'),
+            '%pip install "transformers<5"',
+            trans.__('Then restart the kernel.')
+          )
         ],
         ...aboutTrainer(trans)
       })

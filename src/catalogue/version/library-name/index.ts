@@ -131,10 +131,12 @@ function minor(version: string): string {
   return version.split('.').slice(0, 2).join('.');
 }
 
-function olderOne(trans: ITranslate, row: IGone): IFix {
+function olderOne(trans: ITranslate, row: IGone, isFirst = false): IFix {
   const library = libraryOf(row.module);
   return check(
-    trans.__('Or go back to a release of %1 that has it', library),
+    isFirst
+      ? trans.__('Go back to a release of %1 that has it', library)
+      : trans.__('Or go back to a release of %1 that has it', library),
     `%pip install "${packageOf(library)}<${minor(row.gone)}"`,
     trans.__(
       'Restart the kernel after it. What is installed beside it may want the newer one: %pip check tells.'
@@ -203,7 +205,7 @@ export default define({
         const shown = row.name || row.module;
         return {
           title:
-            fitting(shown, 34) === undefined
+            fitting(row.name ? library + shown : shown, 40) === undefined
               ? trans.__('%1 no longer has this name', library)
               : row.name
                 ? trans.__('%1 no longer has “%2”', library, shown)
@@ -227,7 +229,7 @@ export default define({
                   }
                 ]
               : []),
-            olderOne(trans, row),
+            olderOne(trans, row, todayOf(row) === ''),
             ...(installed ? [] : [seeVersion(trans, library)])
           ]
         };
@@ -251,7 +253,7 @@ export default define({
           )}${installedOne(trans, library, installed)}`,
           fixes: !asker
             ? [
-                olderOne(trans, row),
+                olderOne(trans, row, true),
                 check(
                   trans.__('Or update the program, with all that it brings'),
                   '%pip check',
@@ -261,7 +263,7 @@ export default define({
                 )
               ]
             : isEnded(asker)
-              ? [olderOne(trans, row), editFile(trans, row)]
+              ? [olderOne(trans, row, true), editFile(trans, row)]
               : [
                   check(
                     trans.__('Update %1, then restart the kernel', asker),

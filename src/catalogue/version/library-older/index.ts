@@ -6,6 +6,8 @@ import { check, pip } from '../../fix';
 import { passedThrough } from '../../predicates';
 import { fitting } from '../../shared/fitting';
 import { versionOf } from '../../shared/stack';
+import { isTorchInPlay } from '../../shared/torch-in-play';
+import { isForFastai07 } from '../../shared/old-fastai';
 import { cameWith, KNOWN_LIBRARIES, wentWith } from '../../shared/history';
 import { failedLibrary, loadedLibrary } from '../shared/libraries';
 import { isSince } from '../shared/releases';
@@ -71,6 +73,7 @@ function cameAfter(
     (failedLibrary(reading) ?? loadedLibrary(reading)) === library;
   return step === undefined ||
     isOfItself ||
+    (module === 'fastai.learner' && isForFastai07(reading)) ||
     (installed === undefined
       ? wentWith(module, name) !== undefined
       : isSince(installed, step.after))
@@ -110,6 +113,10 @@ function isLookedUp(reading: IReading): boolean {
     /transformers[\\/]models[\\/]auto[\\/]\w+_auto\.py$|transformers[\\/]configuration_auto\.py$/
   );
 }
+
+/** It never dropped a name: typing_extensions' own compatibility policy. */
+const TYPING =
+  /\bcannot import name ["'](?<name>\w{1,60})["'] from ["']typing_extensions["']/;
 
 /** The other way round, where a release dropped a name: `version/library-name`. */
 export default define({
@@ -223,6 +230,38 @@ export default define({
             '%pip check',
             trans.__('A package beside it may ask for the older release.')
           )
+        ]
+      })
+    },
+    typing: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^ImportError$/,
+          pattern: TYPING,
+          when: isTorchInPlay,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { name = 'Sentinel' }) => ({
+        title: trans.__('The typing_extensions in use is too old'),
+        cause: trans.__(
+          'A package asks typing_extensions for %1, which came with a later release than the one that Python has found here, or had loaded before an update.',
+          name
+        ),
+        fixes: [
+          pip({
+            title: trans.__('Update it, then restart the kernel'),
+            line: '%pip install --upgrade typing_extensions',
+            isInUse: true
+          }),
+          {
+            safety: 'diagnostic',
+            title: trans.__(
+              'Still so: see whether an older copy is found first'
+            ),
+            code: 'import importlib.metadata, typing_extensions\nprint(typing_extensions.__file__, importlib.metadata.version("typing_extensions"))'
+          }
         ]
       })
     },

@@ -27,6 +27,10 @@ const LIBRARY =
 const DISABLED =
   /\bPyTorch >= ?(?<wanted>\d\.\d{1,2}) is required but found (?<found>\d\.\d{1,2}[\w.+]{0,20})/;
 
+/** transformers, tokenization_utils_base.py: `return_tensors='pt'`. */
+const UNSEEN =
+  /Unable to convert output to PyTorch tensors format, PyTorch is not installed/;
+
 /** Other wordings: tokenizers that ask for what they need. */
 const ASKED =
   /\b(?:make sure (?:you have|that) [`'"]?|need to (?:have|install) [`'"]?|(?:please|try) (?:install|pip install) [`'"]?|requires? (?:the )?[`'"]?)(?<package>sentencepiece|SentencePiece|tiktoken|protobuf|sacremoses|ftfy)\b/;
@@ -132,6 +136,10 @@ export default define({
         ...messageOrLog(LIBRARY, {
           when: reading => !DISABLED.test(printedText(reading))
         }),
+        ...messageOrLog(UNSEEN, {
+          when: reading => !DISABLED.test(printedText(reading)),
+          read: () => ({ package: 'torch' })
+        }),
         ...messageOrLog(OPTIMUM),
         {
           where: 'message',
@@ -215,16 +223,16 @@ export default define({
     },
     /** transformers 5, import_utils.py: it goes on without a torch too old for it. */
     old: {
-      signs: [
-        {
+      signs: [LIBRARY, UNSEEN].map(
+        (pattern): Sign<'asker' | 'package' | 'wanted' | 'found'> => ({
           where: 'message',
-          pattern: LIBRARY,
+          pattern,
           when: reading => DISABLED.test(printedText(reading)),
           read: (_, reading) => ({
             ...DISABLED.exec(printedText(reading))?.groups
           })
-        }
-      ],
+        })
+      ),
       words: (trans, { wanted = '2.4', found }) => ({
         title: trans.__('transformers wants PyTorch %1 or later', wanted),
         cause: found

@@ -31,6 +31,14 @@ const PLATFORM =
 const MISNAMED =
   /You tried to install ["“]pytorch["”]|You should install pytorch from https?:\/\/pytorch\.org|Failed building wheel for pytorch\b(?!-)/;
 
+/** The same name in a list of requirements: pip asks PyPI for that package. */
+const REQUIRED =
+  /Could not find a version that satisfies the requirement pytorch(?![\w-])(?:[=<>~!]{1,2}[\w.+*]{1,40})?/;
+
+/** PyPI has old sources of it alone; it is built for one torch and one CUDA. */
+const THREE_D =
+  /(?:satisfies the requirement|distribution found for) pytorch3d(?:==(?<version>[\w.+]{1,40}))?/;
+
 /** The empty source package that pip takes where it sees no wheel. */
 const SOURCE = /\btorch-0\.1\.2(?:\.post\d)?\.tar\.gz\b/;
 
@@ -403,11 +411,11 @@ export default define({
       })
     },
     misnamed: {
-      signs: messageOrLog(MISNAMED),
+      signs: [...messageOrLog(MISNAMED), ...messageOrLog(REQUIRED)],
       words: trans => ({
         title: trans.__('On PyPI PyTorch is called torch'),
         cause: trans.__(
-          'The package pytorch on PyPI holds nothing but this message.'
+          'The package pytorch on PyPI holds nothing but a message that says so, whatever release is asked for.'
         ),
         fixes: [
           check(
@@ -415,6 +423,35 @@ export default define({
             '%pip install torch torchvision',
             trans.__('In requirements.txt write torch, too.')
           )
+        ]
+      })
+    },
+    three: {
+      signs: messageOrLog(THREE_D, { confidence: 'likely' }),
+      words: (trans, { version }) => ({
+        title: trans.__('PyPI has no such release of pytorch3d'),
+        cause: trans.__(
+          'pytorch3d is compiled for one torch, one CUDA and one Python. PyPI has wheels of a few old releases, none of them for this system; the others are on GitHub, and in conda.'
+        ),
+        fixes: [
+          check(
+            trans.__('Build it beside the installed torch'),
+            `%pip install --no-build-isolation "git+https://github.com/facebookresearch/pytorch3d.git@${version ? `v${version}` : 'stable'}"`,
+            trans.__(
+              'It takes long, and needs a compiler, for a GPU also nvcc of the CUDA that torch was built for. Take its line out of requirements.txt before.'
+            )
+          ),
+          check(
+            trans.__('Or take it from conda, on Linux'),
+            `$ conda install pytorch3d${version ? `=${version}` : ''} -c pytorch3d -c pytorch -c nvidia`,
+            trans.__('With the Python and torch that its INSTALL.md names.')
+          )
+        ],
+        links: [
+          {
+            title: trans.__('PyTorch3D: installation'),
+            url: 'https://github.com/facebookresearch/pytorch3d/blob/main/INSTALL.md'
+          }
         ]
       })
     },

@@ -1,3 +1,4 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { ownValue } from '../../../shared/own-value';
 import { importToday } from '../../shared/edits/names';
 import { define, type Sign } from '../../define';
@@ -13,6 +14,25 @@ function announced(reading: IReading): string | undefined {
   return reading.mentions('Neither CUDA nor MPS are available')
     ? 'easyocr'
     : undefined;
+}
+
+/** Mostly a line of a package asks for it: of torch's cpp_extension, of Flask. */
+function isOfPackages(key = ''): boolean {
+  return /^(?:pkg_resources|markupsafe|jinja2|packaging|mpmath|urllib3|scipy\.linalg)\b/.test(
+    key
+  );
+}
+
+/** Every release of what asks wants the older one: it came there by force. */
+function isHeldBack(key: string | undefined): boolean {
+  return key === 'mpmath:rational';
+}
+
+function newerOne(trans: ITranslate, asker: string): IFix {
+  return check(
+    trans.__('Update %1, then restart the kernel', asker),
+    `%pip install --upgrade ${asker}`
+  );
 }
 
 const VALUES = ['key', 'name', 'asker'] as const;
@@ -115,16 +135,11 @@ export default define({
             gone
           ),
       fixes: asker
-        ? [
-            check(
-              trans.__('Update %1, then restart the kernel', asker),
-              `%pip install --upgrade ${asker}`
-            ),
-            older,
-            own
-          ]
-        : key === 'pkg_resources:packaging'
-          ? [older, own] // mostly a line of torch's cpp_extension
+        ? isHeldBack(key)
+          ? [older, newerOne(trans, asker)]
+          : [newerOne(trans, asker), older, own]
+        : isOfPackages(key)
+          ? [older, own]
           : from === 'Python' && gone === '3.0'
             ? [own] // no torch of today runs on Python 2
             : [own, older]

@@ -241,6 +241,39 @@ export const GONE: Readonly<Record<string, IGoneName>> = {
   ...of('librosa', '0.9', {
     'librosa.display:waveplot': 'librosa.display.waveshow(y, sr=sr)'
   }),
+  // What packages build on: mostly the line of another one asks.
+  ...of('MarkupSafe', '2.1', {
+    'markupsafe:soft_unicode': 'from markupsafe import soft_str'
+  }),
+  ...of('Jinja2', '3.1', {
+    'jinja2:Markup': 'from markupsafe import Markup',
+    'jinja2:escape': 'from markupsafe import escape',
+    'jinja2:contextfilter': 'from jinja2 import pass_context',
+    'jinja2:contextfunction': 'from jinja2 import pass_context',
+    'jinja2:evalcontextfilter': 'from jinja2 import pass_eval_context',
+    'jinja2:environmentfilter': 'from jinja2 import pass_environment'
+  }),
+  ...of('packaging', '22.0', {
+    'packaging.version:LegacyVersion': 'from packaging.version import Version'
+  }),
+  ...of('mpmath', '1.4', {
+    'mpmath:rational': '%pip install "mpmath<1.4"  # sympy asks for it'
+  }),
+  ...of('urllib3', '2.0', {
+    'urllib3.util.ssl_:DEFAULT_CIPHERS': '%pip install "urllib3<2"',
+    'urllib3.contrib:appengine': '%pip install "urllib3<2"'
+  }),
+  ...of('SciPy', '1.13', {
+    'scipy.linalg:triu': 'from numpy import triu',
+    'scipy.linalg:tril': 'from numpy import tril',
+    'scipy.linalg:tri': 'from numpy import tri'
+  }),
+  ...of('scikit-learn', '0.20', {
+    'sklearn.cross_validation:':
+      'from sklearn.model_selection import train_test_split',
+    'sklearn.grid_search:': 'from sklearn.model_selection import GridSearchCV'
+  }),
+  ...of('pandas', '1.0', { 'Series.as_matrix': 'array = series.to_numpy()' }),
   ...of('openai', '1.0', {
     'openai.error:': 'from openai import OpenAIError',
     'openai.embeddings_utils:': '%pip install "openai<1"'

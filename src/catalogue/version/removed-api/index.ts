@@ -43,7 +43,11 @@ const NO_MODULE = new RegExp(
 
 /** torch/_linalg_utils.py and others. */
 const REPORTED =
-  /This function was deprecated since version (?<version>[\d.]{1,6}\d) and is now removed|torch\.utils\.ffi is deprecated\. Please use cpp extensions instead|'weights_only' is an invalid keyword argument for Unpickler/;
+  /This function was deprecated since version (?<version>[\d.]{1,6}\d) and is now removed|'weights_only' is an invalid keyword argument for Unpickler/;
+
+/** torch/utils/ffi/__init__.py, 1.0 and later. */
+const FFI =
+  /torch\.utils\.ffi is deprecated\. Please use cpp extensions instead/;
 
 /** torch/csrc/autograd/python_function.cpp, since 1.5; a warning before. */
 const LEGACY =
@@ -615,6 +619,31 @@ export default define({
           ),
           libraryFix(trans),
           seeVersion(trans)
+        ]
+      })
+    },
+    ffi: {
+      signs: messageOrLog(FFI),
+      words: trans => ({
+        title: trans.__('The project’s C code is for PyTorch 0.4'),
+        cause: trans.__(
+          'PyTorch 1.0 dropped torch.utils.ffi, with which projects built functions of their own in C and CUDA. Such code has to be written anew for torch.utils.cpp_extension; another import alone does not do it.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__(
+              'Take a version or a fork of the project for PyTorch 1'
+            ),
+            detail: trans.__(
+              'One whose setup.py says CppExtension or CUDAExtension. Operations such as NMS and RoIAlign are in torchvision.ops today.'
+            )
+          },
+          check(
+            trans.__('Or an environment with the last PyTorch that had it'),
+            '$ conda create -n torch04 python=3.6\n$ conda activate torch04\n$ python -m pip install torch==0.4.1 torchvision==0.2.1',
+            trans.__('Its CUDA, 9, knows no GPU since Turing.')
+          )
         ]
       })
     },

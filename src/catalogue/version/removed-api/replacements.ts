@@ -45,6 +45,7 @@ const REPLACEMENTS = new Map<string, IReplacement>(
     no_grad: { since: '0.4' },
     enable_grad: { since: '0.4' },
     set_grad_enabled: { since: '0.4' },
+    zero_gradients: { code: 'x.grad = None  # was zero_gradients(x)' },
     volatile: { code: 'with torch.no_grad():\n    y = model(x)' },
     rfft: { code: 'y = torch.fft.rfft(x)' },
     irfft: { code: 'y = torch.fft.irfft(x)' },

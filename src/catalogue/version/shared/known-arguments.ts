@@ -85,7 +85,7 @@ const ROWS: readonly Row[] = [
     'member',
     '4.57.6',
     '5.0.0',
-    'Cache:from_legacy_cache Cache:to_legacy_cache PreTrainedTokenizerBase:batch_encode_plus'
+    'Cache:from_legacy_cache Cache:to_legacy_cache PreTrainedTokenizerBase:batch_encode_plus PreTrainedTokenizerBase:encode_plus PreTrainedTokenizerBase:as_target_tokenizer PreTrainedTokenizerBase:additional_special_tokens PreTrainedTokenizerBase:additional_special_tokens_ids PreTrainedTokenizerBase:build_inputs_with_special_tokens PreTrainedTokenizerBase:create_token_type_ids_from_sequences PreTrainedTokenizerBase:prepare_for_model PreTrainedTokenizerBase:truncate_sequences PreTrainedTokenizerBase:prepare_seq2seq_batch PreTrainedTokenizerBase:sanitize_special_tokens PreTrainedTokenizerBase:special_tokens_map_extended PreTrainedTokenizerBase:all_special_tokens_extended PreTrainedTokenizerBase:_switch_to_input_mode PreTrainedTokenizer:_tokenize BertTokenizer:ids_to_tokens BertTokenizer:basic_tokenizer BertTokenizer:wordpiece_tokenizer GPT2Tokenizer:encoder RobertaTokenizer:encoder'
   ],
   [
     'transformers',
@@ -102,6 +102,22 @@ const ROWS: readonly Row[] = [
     '4.33.3',
     '4.34.1',
     'PreTrainedTokenizerBase:apply_chat_template'
+  ],
+  [
+    'transformers',
+    'gone',
+    'member',
+    '4.48.3',
+    '4.49.0',
+    'GenerationMixin:_extract_past_from_model_output'
+  ],
+  [
+    'transformers',
+    'gone',
+    'member',
+    '4.57.6',
+    '5.0.0',
+    'PreTrainedModel:get_head_mask PreTrainedModel:_convert_head_mask_to_5d PreTrainedModel:_tie_or_clone_weights'
   ],
   [
     'huggingface_hub',
