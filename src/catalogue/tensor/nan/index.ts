@@ -56,7 +56,7 @@ function causeOfBackward(trans: ITranslate, func: string | undefined): string {
         func
       )
     : trans.__(
-        'Going backward, %1 gave nan, and it has no gradient that is infinite at 0: what it was given in the forward pass was nan or infinite already, or what came back to it was. The traceback above the error shows the forward line.',
+        'Going backward, %1 gave nan, and it has no gradient that is infinite at 0: usually what it was given in the forward pass was nan or infinite already. The traceback above the error shows the forward line.',
         func
       );
 }
