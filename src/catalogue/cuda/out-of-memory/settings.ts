@@ -235,8 +235,14 @@ function worksOn(reading: IReading): Settings['uses'] {
         bareName(frame)
       )
     );
+  const isFreed =
+    NO_GRAPH.test(bodies) ||
+    frames.some(frame => bareName(frame) === 'decorate_context');
   if (/\/diffusers\/(?:pipelines|models|schedulers)\//.test(files) && !trains) {
-    return 'diffusers';
+    // A pipeline runs below no_grad() by itself; its models, called alone, do not.
+    return isFreed || /\/diffusers\/pipelines\//.test(files)
+      ? 'diffusers'
+      : 'graph';
   }
   if (
     /\/transformers\/generation\//.test(files) ||
@@ -247,10 +253,7 @@ function worksOn(reading: IReading): Settings['uses'] {
   if (trains) {
     return 'training';
   }
-  if (
-    NO_GRAPH.test(bodies) ||
-    frames.some(frame => bareName(frame) === 'decorate_context')
-  ) {
+  if (isFreed) {
     return 'use';
   }
   return CALLS_MODEL.test(cellLine(reading) ?? '') ? 'graph' : undefined;

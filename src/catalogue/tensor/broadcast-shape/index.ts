@@ -38,7 +38,7 @@ function isEmpty({ a, b }: ValuesOf<'a' | 'b'>): boolean {
 function sizesCause(
   trans: ITranslate,
   { a, b, dim }: ValuesOf<'a' | 'b' | 'dim'>,
-  meaning: ValuesOf<'a' | 'b' | 'dim' | 'parts'> | null
+  meaning: ValuesOf<'a' | 'b' | 'dim' | 'parts' | 'masks'> | null
 ): string {
   if (isEmpty({ a, b })) {
     return trans.__(
@@ -181,7 +181,7 @@ function printShapes(
 
 function usualFixes(
   trans: ITranslate,
-  sizes: ValuesOf<'a' | 'b' | 'dim' | 'parts' | 'left' | 'right'> = {}
+  sizes: ValuesOf<'a' | 'b' | 'dim' | 'parts' | 'masks' | 'left' | 'right'> = {}
 ): IFix[] {
   if (sizes.a === '0' || sizes.b === '0') {
     return [
@@ -330,6 +330,7 @@ export default define({
     'classes',
     'kept',
     'parts',
+    'masks',
     'from',
     'to',
     'wrote',
@@ -374,8 +375,8 @@ export default define({
         )
       ],
       words: (trans, { a, b, dim, role, from, to, ...seen }) => {
-        const { parts, left, right, operator } = seen;
-        const given = { a, b, dim, parts, left, right, operator };
+        const { parts, masks, left, right, operator } = seen;
+        const given = { a, b, dim, parts, masks, left, right, operator };
         const exact = shapesCause(trans, seen);
         if (from !== undefined && to !== undefined) {
           return pairWords(trans, { a, b, from, to });

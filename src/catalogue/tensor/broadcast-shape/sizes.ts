@@ -5,7 +5,7 @@ import { check } from '../../fix';
 import { lastLeftOut } from '../shared/last-batch';
 
 type Sizes = ValuesOf<
-  'a' | 'b' | 'dim' | 'parts' | 'left' | 'right' | 'operator'
+  'a' | 'b' | 'dim' | 'parts' | 'masks' | 'left' | 'right' | 'operator'
 >;
 
 /** Positions that published models have, CLIP's for texts among them. */
@@ -22,6 +22,12 @@ const SMALLEST_SIDE = 16;
 
 /** Smaller sizes are seldom lengths. */
 const FEW = 6;
+
+/** Images of one program seldom differ by more than so many times. */
+const MOST_TIMES = 16;
+
+/** By so much do networks reduce the height and width of their maps. */
+const REDUCED: readonly (number | undefined)[] = [2, 4, 8, 16, 32];
 
 /** Halving three times changes a size by at most so much. */
 const HALVED = 8;
@@ -97,6 +103,7 @@ type Story =
   | 'flattened'
   | 'batch'
   | 'sides'
+  | 'reduced'
   | 'lengths'
   | 'times'
   | 'few';
@@ -119,12 +126,19 @@ function storyOf(sizes: Sizes): Story | undefined {
   if (small === 3 && large >= SMALLEST_SIDE && (dim === '2' || dim === '3')) {
     return 'channels';
   }
+  if (
+    sizes.masks !== undefined &&
+    REDUCED.includes(times) &&
+    small >= SMALLEST_SIDE &&
+    (dim === '1' || dim === '2' || dim === '3')
+  ) {
+    return 'reduced';
+  }
   if (times !== undefined) {
     return dim === undefined || sizes.parts === undefined ? undefined : 'times';
   }
   if (
-    dim === '2' ||
-    dim === '3' ||
+    ((dim === '2' || dim === '3') && large <= MOST_TIMES * small) ||
     (dim !== undefined && small >= SMALLEST_IMAGE && large - small > HALVED)
   ) {
     return dim === '1' ? 'lengths' : 'sides';
@@ -180,6 +194,14 @@ export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
         dim,
         times
       );
+    case 'reduced':
+      return trans.__(
+        'In dimension %3 one tensor has size %1, the other %2, which is %4 times as much or as little. Many networks for masks give maps that are smaller than the image by so much: these were not brought back to the size of the mask.',
+        a,
+        b,
+        dim,
+        times
+      );
     case 'sides':
       return trans.__(
         'In dimension %3 one tensor has size %1, the other %2. Of images and feature maps [N, C, H, W] the last two dimensions are height and width: two of different size meet here.',
@@ -208,7 +230,7 @@ export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
 
 /** Whether the sizes say enough for a change to come before a look at the shapes. */
 export function saysEnough(sizes: Sizes): boolean {
-  return ['channels', 'grid', 'positions', 'sides'].includes(
+  return ['channels', 'grid', 'positions', 'sides', 'reduced'].includes(
     storyOf(sizes) ?? ''
   );
 }
@@ -250,6 +272,13 @@ export function sizesFixes(trans: ITranslate, sizes: Sizes): IFix[] {
           'state = torch.zeros(x.size(0), size, device=x.device)'
         ),
         lastLeftOut(trans.__('A shorter last batch: leave it out'))
+      ];
+    case 'reduced':
+      return [
+        check(
+          trans.__('Bring the output to the size of the mask, before argmax()'),
+          "logits = F.interpolate(logits, size=mask.shape[-2:], mode='bilinear', align_corners=False)"
+        )
       ];
     case 'sides':
       return [

@@ -1,5 +1,5 @@
 /** The two operands of the failed line, with the shapes that the visible code gives them. */
-import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { ownValue } from '../../../shared/own-value';
@@ -19,6 +19,7 @@ export type Operands = ValuesOf<
   | 'remade'
   | 'classes'
   | 'parts'
+  | 'masks'
   | 'kept'
 > &
   Twin;
@@ -107,11 +108,33 @@ function keptDimension(
     ?.replace(new RegExp(REDUCED, 'gi'), '$<call>, keepdim=True)');
 }
 
+/** A comparison in brackets beside another mask: `(pred == c) & valid`. */
+const BESIDE = new RegExp(
+  String.raw`\((?<left>${NAME}) ?[=!]= ?(?<number>${NAME})\) ?(?<operator>[&|^*]) ?(?<right>${NAME})(?![\w.([])`,
+  'i'
+);
+
+/** Two operands of a line; what a loop counts is a number, and none of them. */
+function pairIn(line: string, reading: IReading): Values {
+  const beside = BESIDE.exec(line)?.groups;
+  const isCounted =
+    beside !== undefined &&
+    new RegExp(String.raw`\bfor ${beside.number} in range\(`).test(
+      `${reading.code}\n${printedText(reading)}`
+    );
+  return isCounted
+    ? beside
+    : ((CALLED.exec(line) ?? BETWEEN.exec(line))?.groups ?? {});
+}
+
+/** What segments images: their masks have height and width. */
+const MASKS =
+  /\b(?:\w{0,8}_?m?iou|dice\w{0,6}|segment\w{0,12}|jaccard\w{0,8}|pixel_acc\w{0,8})\b/i;
+
 /** The operands of the failed line, where it has just two. */
 export function operandsOf(reading: IReading): Operands {
   const line = ownLine(reading);
-  const { left, right, operator, call } =
-    (CALLED.exec(line) ?? BETWEEN.exec(line))?.groups ?? {};
+  const { left, right, operator, call } = pairIn(line, reading);
   const shapes = [known(left, reading), known(right, reading)];
   const [a, b] = shapes;
   const back = a && b ? clashOf(a, b) : undefined;
@@ -133,7 +156,10 @@ export function operandsOf(reading: IReading): Operands {
         : undefined,
     classes: overClasses(reading),
     kept: keptDimension([left, right], reading),
-    parts: PARTS.test(printedText(reading)) ? 'yes' : undefined
+    parts: PARTS.test(printedText(reading)) ? 'yes' : undefined,
+    masks: MASKS.test(`${reading.code}\n${printedText(reading)}`)
+      ? 'yes'
+      : undefined
   };
 }
 
