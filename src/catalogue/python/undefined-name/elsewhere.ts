@@ -52,6 +52,41 @@ export const ofOthers = {
       ]
     })
   },
+  begun: {
+    words: (trans: ITranslate, { name = '', near = '' }: Named): IWords => {
+      const [first] = near.split(', ');
+      return {
+        title: fitting(`${name}${first}`, 32)
+          ? trans.__('%1 may be %2, broken off', name, first)
+          : trans.__('The name may be broken off'),
+        cause: trans.__(
+          'No cell of this notebook gives %1 a value, and a line ends with it. It is the beginning of %2.',
+          name,
+          near
+        ),
+        fixes: [check(trans.__('Write the name to its end'), first)]
+      };
+    }
+  },
+  stray: {
+    words: (trans: ITranslate, { name = '' }: Named): IWords => ({
+      title: trans.__('No cell defines %1, which stands alone', name),
+      cause: trans.__(
+        'No cell of this notebook gives %1 a value, above or below, and the line holds nothing else: a slip of the keyboard, or a name of another notebook.',
+        name
+      ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Take the line out, if it slipped in')
+        },
+        check(
+          trans.__('It is meant: write the line that gives it a value'),
+          `${name} = …`
+        )
+      ]
+    })
+  },
   member: {
     words: (trans: ITranslate, { name = '', near = '' }: Named): IWords => ({
       title: trans.__('%1 is written %2 here', name, near),

@@ -1,4 +1,5 @@
 /** What the kernel, and the notebook around it, tell of a name. */
+import { failedLine } from '../../predicates';
 import type { IFactsMatch } from '../../../diagnosis/types';
 import type { INameFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
@@ -41,8 +42,13 @@ export function withoutCell(
     : null;
 }
 
+/** Whether the name is all that its line holds, which no line of use is. */
+export function isStray(name: string, reading: IReading): boolean {
+  return failedLine(reading).trim() === name;
+}
+
 /** What stands in the way of being sure that the values are meant. */
-const INFERRED = new Set(['near', 'member', 'beside']);
+const INFERRED = new Set(['near', 'member', 'beside', 'stray']);
 
 /** What the message alone makes of the name; null where it is not ours to say. */
 export function toldByText(name: string, reading: IReading): TextKind | null {
@@ -57,7 +63,13 @@ export function factsOf(reading: IReading): IFactsMatch | null {
   }
   const { name, whereabouts, position, line, code } = live;
   if (whereabouts === 'nowhere') {
-    const values = withoutCell(live, toldByText(name, reading));
+    const told = withoutCell(live, toldByText(name, reading));
+    const values =
+      told?.kind === 'nowhere' &&
+      told.code === undefined &&
+      isStray(name, reading)
+        ? { name, kind: 'stray' }
+        : told;
     return (
       values && {
         // That a name was mistyped is an inference, however near it is.

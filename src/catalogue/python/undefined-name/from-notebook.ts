@@ -2,16 +2,42 @@
 import type { IEvidence, IFactsMatch } from '../../../diagnosis/types';
 import type { ISavedName, SavedState } from '../../../incident/saved';
 import type { IReading } from '../../../incident/types';
-import { toldByText, withoutCell } from './from-kernel';
+import { isStray, toldByText, withoutCell } from './from-kernel';
 import { failedFile } from './from-text';
 import { nearIn } from '../../shared/near';
 import { failedLine } from '../../predicates';
 import { bodyOf, sourcesAbove } from '../../shared/visible-code';
 import { memberOf } from './meant';
-import { dottedIn, isSame, partlyIn, sameIn, wordwiseIn } from './near-parts';
+import {
+  begunIn,
+  dottedIn,
+  isSame,
+  lostIn,
+  partlyIn,
+  sameIn,
+  wordwiseIn
+} from './near-parts';
 
 function shown(count: number | null): string | undefined {
   return count === null ? undefined : String(count);
+}
+
+/** A name that lost a letter or its end, or that stands alone on its line. */
+function slipOf(
+  name: string,
+  names: readonly string[],
+  reading: IReading
+): IFactsMatch['values'] | undefined {
+  const { source } = reading.incident;
+  const near = lostIn(names, name, source);
+  if (near !== undefined) {
+    return { kind: 'near', near };
+  }
+  const begun = begunIn(names, name, source);
+  if (begun.length > 0) {
+    return { kind: 'begun', near: begun.join(', ') };
+  }
+  return isStray(name, reading) ? { kind: 'stray' } : undefined;
 }
 
 /** What a name that no cell gives to all may be, the surest first. */
@@ -74,6 +100,10 @@ function elsewhere(
   const wordwise = isNowhere ? wordwiseIn(names, name) : undefined;
   if (wordwise !== undefined) {
     return { name, kind: 'wordwise', near: wordwise };
+  }
+  const slip = isNowhere ? slipOf(name, names, reading) : undefined;
+  if (slip !== undefined) {
+    return { name, ...slip };
   }
   const isCalled =
     /^[A-Z]/.test(name) ||

@@ -1,4 +1,4 @@
-import { bare } from '../../shared/near';
+import { bare, isNear } from '../../shared/near';
 
 /** Both names have at least so many letters in common. */
 const SHORTEST = 8;
@@ -110,4 +110,47 @@ export function wordwiseIn(
 ): string | undefined {
   const found = names.filter(one => one !== name && isWordwise(name, one));
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** Names that are too short for a slip, unless the cell has the whole one, too. */
+const SHORT = 3;
+
+/** One of `names` of which `name` has lost a letter, where the failed cell has it: `ags`, `args`. */
+export function lostIn(
+  names: readonly string[],
+  name: string,
+  source: string
+): string | undefined {
+  return name.length === SHORT
+    ? names.find(
+        one =>
+          one.length === SHORT + 1 &&
+          isNear(name, one) &&
+          new RegExp(String.raw`(?<![\w.])${one}\b`).test(source)
+      )
+    : undefined;
+}
+
+/** So many names that begin alike can be told. */
+const FEW = 3;
+
+/**
+ * The names of which `name` is the beginning, those of the failed cell first,
+ * where a line of it ends so; none where there are too many.
+ */
+export function begunIn(
+  names: readonly string[],
+  name: string,
+  source: string
+): readonly string[] {
+  const found = names.filter(
+    one => one.length > name.length && one.startsWith(name)
+  );
+  const endsSo = new RegExp(String.raw`(?<![\w.])${name}[ \t]*$`, 'm');
+  return name.length < SHORT || found.length > FEW || !endsSo.test(source)
+    ? []
+    : found.sort(
+        (one, other) =>
+          Number(source.includes(other)) - Number(source.includes(one))
+      );
 }
