@@ -13,6 +13,7 @@ export type CellKind =
   | 'series'
   | 'inside'
   | 'listed'
+  | 'paired'
   | 'unended'
   | 'branch'
   | 'moved'
@@ -242,6 +243,13 @@ function lastWritten(text: string): string | undefined {
     .pop();
 }
 
+/** Whether a folder is one of its own, and not the one above that was listed. */
+function isOtherFolder(head: string, folder: string): boolean {
+  return (
+    /^[a-z_][\w.]{1,40}$/i.test(head.trim()) && !folder.includes(head.trim())
+  );
+}
+
 /** The names of a listing, which are opened without the folder that was listed. */
 function ofListing(path: string, reading: IReading): IShown | undefined {
   const base = baseOf(path);
@@ -268,12 +276,17 @@ function ofListing(path: string, reading: IReading): IShown | undefined {
   const head = joined?.split(',').slice(0, -1).join(',');
   const listed = lastWritten(folder ?? '');
   // A listing of the same folder gives names that are there.
-  return line === undefined ||
+  if (
+    line === undefined ||
     folder === undefined ||
     (head !== undefined && sameFolder(head, folder)) ||
     (listed !== undefined && plain(path).split('/').includes(listed)) ||
     (head === undefined && plain(path).includes('/'))
-    ? undefined
+  ) {
+    return undefined;
+  }
+  return head !== undefined && isOtherFolder(head, folder)
+    ? { kind: 'paired', folder: head.trim(), code: line.trim() }
     : { kind: 'listed', folder, code: line.trim() };
 }
 

@@ -17,6 +17,11 @@ export function seeFolder(trans: ITranslate, path: string): IFix {
   };
 }
 
+/** What stands behind the name’s first part: `_mask.png` of `a_mask.png`. */
+function endOf(path: string): string {
+  return /[_-][a-z]{2,20}\.\w{1,8}$|\.\w{1,8}$/i.exec(baseOf(path))?.[0] ?? '';
+}
+
 function titleOf(trans: ITranslate, path: string): string {
   return fitting(baseOf(path), 30)
     ? trans.__('There is no %1', baseOf(path))
@@ -145,6 +150,32 @@ export const ofCells = {
         check(
           trans.__('Or list with the folder'),
           `import glob\nfiles = sorted(glob.glob(os.path.join(${folder}, '*')))`
+        )
+      ]
+    })
+  },
+  paired: {
+    words: (
+      trans: ITranslate,
+      { path = 'masks/a.png', folder = 'masks', code = '' }: Named
+    ): IWords => ({
+      title: fitting(baseOf(path), 30)
+        ? trans.__('%2 has no %1', baseOf(path), folder)
+        : trans.__('The other folder has no file of that name'),
+      cause: trans.__(
+        'The names come out of “%1”, and the file is looked for in another folder, %2. There it is called otherwise, or not every file has its partner.',
+        code,
+        folder
+      ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See how the files are called there'),
+          code: `import os\nprint(sorted(os.listdir(${folder}))[:10])`
+        },
+        check(
+          trans.__('Build the name as it is written there'),
+          `partner = os.path.splitext(name)[0] + ${JSON.stringify(endOf(path))}  # or another ending`
         )
       ]
     })

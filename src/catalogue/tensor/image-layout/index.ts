@@ -5,7 +5,7 @@ import { define, type IWords } from '../../define';
 import { check } from '../../fix';
 import { argumentWithin } from '../../shared/edits/calls';
 import { knows } from '../../shared/edits/find';
-import { ownCall } from '../../shared/ran-code';
+import { lastValue, ownCall } from '../../shared/ran-code';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 
 /** matplotlib, image.py: it wants (H, W), (H, W, 3) or (H, W, 4). */
@@ -42,6 +42,14 @@ function imageGiven(
       func: call.name,
       image: /^[a-z_][\w.]{0,40}$/i.test(image ?? '') ? image : undefined
     }
+  );
+}
+
+/** Whether the line that gives the image its value makes an array of it. */
+function isArray(image: string | undefined, reading: IReading): boolean {
+  const made = image === undefined ? null : lastValue(image, reading);
+  return /\.numpy\(\)$|^np\.(?:array|asarray|where|zeros|ones|argmax)\(|\.astype\(/.test(
+    made?.value.trim() ?? ''
   );
 }
 
@@ -247,7 +255,13 @@ export default define({
       pattern: NO_ARRAY,
       when: isTorchInPlay,
       confidence: 'likely',
-      read: (_, reading) => ({ kind: 'opencv', ...imageGiven(reading) })
+      read: (_, reading) => {
+        const given = imageGiven(reading);
+        return {
+          kind: isArray(given?.image, reading) ? 'depth' : 'opencv',
+          ...given
+        };
+      }
     },
     {
       where: 'message',

@@ -7,7 +7,12 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { detachedWords, noneWords } from './reasons';
 import { detachedBy, unasked, withoutGradient } from './visible';
 import type { IReading } from '../../../incident/types';
-import { ownLine, visibleCode } from '../../shared/ran-code';
+import {
+  lastValue,
+  ownCall,
+  ownLine,
+  visibleCode
+} from '../../shared/ran-code';
 import { receiverWith } from '../../shared/edits/values';
 import { onesForGrad } from '../../shared/edits/losses';
 
@@ -97,6 +102,16 @@ function twiceFix(trans: ITranslate, func: string | undefined): IFix {
   );
 }
 
+/** Whether the line that took the first derivative kept its graph. */
+function isKept(reading: IReading): boolean {
+  const first = ownCall(/(?:^|\.)grad$/, reading)?.args[0] ?? '';
+  const made = /^[a-z_]\w{0,40}/i.exec(first)?.[0];
+  return (
+    made !== undefined &&
+    /\bcreate_graph ?= ?True\b/.test(lastValue(made, reading)?.value ?? '')
+  );
+}
+
 export default define({
   id: 'tensor/no-grad',
   answers: [
@@ -122,7 +137,9 @@ export default define({
         tells: isOwnBackward,
         read: (_, reading) =>
           gradientAsked(reading)
-            ? { kind: 'second', ...unasked(reading) }
+            ? isKept(reading)
+              ? { kind: 'constant' }
+              : { kind: 'second', ...unasked(reading) }
             : {
                 kind: 'detached',
                 ...(isOfAdapter(reading) ? { why: 'adapter' } : {}),
@@ -201,6 +218,25 @@ export default define({
             }
           ]),
           history(trans)
+        ]
+      })
+    },
+    constant: {
+      words: trans => ({
+        title: trans.__('The first derivative has no graph: is it constant?'),
+        cause: trans.__(
+          'The first derivative was taken with create_graph=True. If it still has no graph, it usually depends on nothing: that of a sum or of a linear function is constant, and its derivative 0.'
+        ),
+        fixes: [
+          check(
+            trans.__('Take 0 where the first derivative is constant'),
+            'ddy = torch.autograd.grad(dy.sum(), x)[0] if dy.requires_grad else torch.zeros_like(x)'
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See whether it has a graph'),
+            code: 'print(dy.grad_fn, dy.requires_grad)'
+          }
         ]
       })
     },
