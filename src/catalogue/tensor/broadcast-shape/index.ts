@@ -20,6 +20,7 @@ import { saysEnough, sizesFixes, sizesMeaning } from './sizes';
 import { ownLine } from '../../shared/ran-code';
 import { withTwin } from '../../shared/near-variable';
 import { operandsOf, pairOf, shapesCause, shapesFixes } from './visible';
+import { warnedOf, warnedWords } from './warned';
 
 function sizesTitle(
   trans: ITranslate,
@@ -134,12 +135,13 @@ function isTold(
 ): boolean {
   const seen = operandsOf(reading);
   const { from } = pairOf(reading);
+  const { output: warned } = warnedOf(reading);
   return (
     reading.incident.tensors !== undefined ||
     isEmpty(sizes) ||
     saysEnough({ ...sizes, ...seen }) ||
     roleFixes(english, { ...sizes, role: roleOf(reading, sizes) }).length > 0 ||
-    [seen.left, seen.meant, seen.classes, seen.kept, from].some(
+    [seen.left, seen.meant, seen.classes, seen.kept, from, warned].some(
       one => one !== undefined
     )
   );
@@ -331,6 +333,8 @@ export default define({
     'kept',
     'parts',
     'masks',
+    'output',
+    'target',
     'from',
     'to',
     'wrote',
@@ -356,7 +360,8 @@ export default define({
               dim,
               role: roleOf(reading, { a, b, dim }),
               ...operandsOf(reading),
-              ...pairOf(reading)
+              ...pairOf(reading),
+              ...warnedOf(reading)
             })
           }
         ),
@@ -374,10 +379,17 @@ export default define({
           /\boperands do not broadcast with remapped shapes|einsum\(\): operands do not broadcast/
         )
       ],
-      words: (trans, { a, b, dim, role, from, to, ...seen }) => {
+      words: (
+        trans,
+        { a, b, dim, role, from, to, output, target, ...seen }
+      ) => {
+        const warned = { output, target };
         const { parts, masks, left, right, operator } = seen;
         const given = { a, b, dim, parts, masks, left, right, operator };
         const exact = shapesCause(trans, seen);
+        if (warned.output !== undefined) {
+          return warnedWords(trans, warned);
+        }
         if (from !== undefined && to !== undefined) {
           return pairWords(trans, { a, b, from, to });
         }

@@ -14,6 +14,7 @@ import { printShape } from '../shared/print-shape';
 import { entryFixes, tableFixes } from '../shared/range-fixes';
 import { twinOf, withTwin, type Twin } from '../../shared/near-variable';
 import { callsIn } from '../../shared/call-text';
+import { fitting } from '../../shared/fitting';
 import { ownLine } from '../../shared/ran-code';
 import {
   indexWords,
@@ -301,6 +302,21 @@ const GRID = /\[[^\]]{0,40}\bgj, ?gi\]/;
 /** The line that looks up the size of the image of a placeholder. */
 const PICTURES = /\b(?:image|video)_grid_thw\[\w{1,30}\]/;
 
+/** A name that is asked for an entry by a text: `sample['input']`. */
+const KEY =
+  /(?<![\w.])(?<name>[a-z_]\w{0,40})\[["'](?<key>[\w -]{1,40})["']\]/gi;
+
+/** The only such name of the failed line, and its key; undefined otherwise. */
+function keyIn(
+  reading: IReading
+): { readonly name: string; readonly key: string } | undefined {
+  const found = [...ownLine(reading).matchAll(KEY)];
+  const { name, key } = found[0]?.groups ?? {};
+  return found.length === 1 && name !== undefined && key !== undefined
+    ? { name, key }
+    : undefined;
+}
+
 export default define({
   id: 'tensor/index-range',
   answers: [
@@ -319,6 +335,7 @@ export default define({
   // The CPU's own text holds the GPU's assertion.
   refines: ['cuda/device-assert-target'],
   values: [
+    'key',
     'label',
     'outputs',
     'spent',
@@ -778,9 +795,43 @@ export default define({
               ]
             }
     },
+    // python_variable_indexing.cpp takes a text for a sequence of indices.
+    named: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^(?:too many indices for tensor of dimension \d{1,2}|new\(\): invalid data type 'str')/,
+          when: reading => keyIn(reading) !== undefined,
+          confidence: 'likely',
+          read: (_, reading) => keyIn(reading) ?? {}
+        }
+      ],
+      words: (trans, { name = 'sample', key = 'input' }) => ({
+        title: fitting(`${name}${key}`, 24)
+          ? trans.__('%1 is a tensor: it has no entry “%2”', name, key)
+          : trans.__('A tensor is asked for an entry by its name'),
+        cause: trans.__(
+          'The line reads %1 like a dictionary, and %1 is a tensor, which counts its entries. What should return a dictionary, a dataset, a transform or a model, returned a tensor or a number.',
+          name
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what it is'),
+            code: `print(type(${name}), getattr(${name}, 'shape', None))`
+          },
+          check(
+            trans.__('Return a dictionary where it is made'),
+            `return {'${key}': …}  # in __getitem__, the transform or forward()`
+          )
+        ]
+      })
+    },
     indices: {
       signs: messageOrLog(
-        /(?:too many indices for tensor of dimension|trying to index \d{1,2} dimensions of an?) (?<dims>[1-9]\d?)/
+        /(?:too many indices for tensor of dimension|trying to index \d{1,2} dimensions of an?) (?<dims>[1-9]\d?)/,
+        { when: reading => keyIn(reading) === undefined }
       ),
       words: (trans, { dims }) => ({
         title: dims

@@ -88,6 +88,23 @@ function isImage({ rows, given, wanted }: Values): boolean {
   );
 }
 
+/** Fewer channels are seldom pooled to one value each. */
+const FEWEST_CHANNELS = 16;
+
+/**
+ * Whether the rows are the channels of maps that were pooled to 1 × 1, [N, C, 1, 1],
+ * and the layer takes a sample's channels as one row.
+ */
+function isPooled({ rows, given, wanted }: Values): boolean {
+  const samples = Number(rows) / Number(wanted);
+  return (
+    given === '1' &&
+    Number(wanted) >= FEWEST_CHANNELS &&
+    samples >= 1 &&
+    Number.isInteger(samples)
+  );
+}
+
 /**
  * Whether the rows are the channels of a single feature map, and each has all its
  * places in a row: it was flattened from dimension 1, which a batch makes that of
@@ -330,6 +347,13 @@ function linearCause(trans: ITranslate, values: Values): string {
       rows
     );
   }
+  if (isPooled(values)) {
+    return trans.__(
+      'The layer takes %1 values as one row, and was given %2 rows of 1. Usually these are channels that were pooled to 1 × 1, [N, %1, 1, 1]: nothing took the two dimensions of 1 away before the layer.',
+      wanted,
+      rows
+    );
+  }
   if (values.form !== undefined) {
     return trans.__(
       'A Linear layer works on the last dimension alone, here rows of %1, and takes %2. No visible line flattens the image or feature map before it: height, width and channels are still dimensions of their own.',
@@ -466,7 +490,7 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
   const remade = values.made
     ? [check(trans.__('Make the input as wide as the layer'), values.made)]
     : [];
-  if (values.learnt && !isImage(values)) {
+  if (values.learnt && !isImage(values) && !isPooled(values)) {
     return [
       ...remade,
       ...turned,
@@ -478,7 +502,7 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
   const look = printShape(trans, values);
   const isSeen = values.layer !== undefined || values.before !== undefined;
   return [
-    ...(isImage(values)
+    ...(isImage(values) || isPooled(values)
       ? [flatten, look, wider]
       : isMelted(values)
         ? [flatten, wider, look]
