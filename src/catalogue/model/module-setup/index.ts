@@ -26,6 +26,23 @@ export default define({
   ],
   values: ['type', 'name'],
   kinds: {
+    mode: {
+      // torch/nn/modules/module.py, train().
+      signs: messageOrLog(/training mode is expected to be boolean/),
+      words: trans => ({
+        title: trans.__('train() takes True or False'),
+        cause: trans.__(
+          'Module.train(mode) was given something else than a bool: a number such as 0 or 1, or data, as the fit() of other libraries takes. It only switches layers such as dropout, and trains nothing.'
+        ),
+        fixes: [
+          check(
+            trans.__('To evaluate, switch it off'),
+            'model.eval()  # or model.train(False), in place of model.train(0)'
+          ),
+          check(trans.__('To train, switch it on'), 'model.train()')
+        ]
+      })
+    },
     list: {
       signs: messageOrLog(/\b(?<type>[\w.]{1,80}) is not a Module subclass/),
       words: (trans, { type }) => ({

@@ -41,6 +41,10 @@ const OF_OPTIONS =
 const OF_BEGUN =
   /^partially initialized module ["'](?<module>[\w.]{1,200})["'] has no attribute ["'](?<name>\w{1,200})["']/;
 
+/** Another class than the module of Pillow that everybody calls Image. */
+const OF_IMAGE =
+  /^type object ["']Image["'] has no attribute ["'](?<name>open|fromarray|new|BILINEAR|NEAREST|BICUBIC|LANCZOS)["']/;
+
 function restart(trans: ITranslate, title: string): IFix {
   return {
     safety: 'check',
@@ -255,6 +259,33 @@ export default define({
       ? attributeFacts(live, REMOVED_MEMBER.test(evalue))
       : null,
   kinds: {
+    pillow: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^AttributeError$/,
+          pattern: OF_IMAGE,
+          when: isAloneOnTorch,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { name = 'open' }) => ({
+        title: trans.__('This Image is a class, not Pillow’s module'),
+        cause: trans.__(
+          'Another import gave the name Image to a class of its own since: from fastai.vision import *, from tkinter import *, from IPython.display import Image.'
+        ),
+        fixes: [
+          check(
+            trans.__('Import Pillow’s after the other one'),
+            'from PIL import Image'
+          ),
+          check(
+            trans.__('Or call it by its whole name, which none can take'),
+            `import PIL.Image\nimage = PIL.Image.${name}(path)`
+          )
+        ]
+      })
+    },
     ...ofParts,
     ...ofOwn,
     ...ofChains,

@@ -4,6 +4,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { isRaisedInLibrary } from '../../shared/code-owner';
 import { lastValue } from '../../shared/ran-code';
+import { sourcesAbove } from '../../shared/visible-code';
 import { failedLine } from '../../predicates';
 import { argumentThen, OPTIMIZERS } from '../../shared/edits/calls';
 import { fitting } from '../../shared/fitting';
@@ -116,6 +117,18 @@ function isOfOptimizer(reading: IReading): boolean {
   return OF_OPTIMIZER.test(failedLine(reading));
 }
 
+/** The name that a visible line gives three dots. */
+function placeholderIn(reading: IReading): string | undefined {
+  return sourcesAbove(reading)
+    .map(
+      source =>
+        /^[ \t]*(?<name>[a-z_]\w{0,40}) ?= ?\.\.\.[ \t]*(?:#[^\n]*)?$/im.exec(
+          source
+        )?.groups?.name
+    )
+    .find(name => name !== undefined);
+}
+
 export default define({
   id: 'python/wrong-object',
   answers: [
@@ -209,6 +222,50 @@ export default define({
                 code: 'print(type(a), type(b))'
               }
             ]
+      })
+    },
+    placeholder: {
+      signs: said(
+        /^unsupported operand type\(s\) for .{1,4}: (?:'ellipsis' and '\w{1,40}'|'\w{1,40}' and 'ellipsis')$/,
+        { read: (_, reading) => ({ held: placeholderIn(reading) }) }
+      ),
+      words: (trans, { held }) => ({
+        title: fitting(held, 24)
+          ? trans.__('%1 holds three dots, and no value', held)
+          : trans.__('Three dots stand where a value is needed'),
+        cause: trans.__(
+          'Three dots are a value of Python (Ellipsis) that templates leave where you are to write yours. The line calculates with it.'
+        ),
+        fixes: [
+          check(
+            trans.__(
+              'Write the value in place of the dots, run that cell again'
+            ),
+            `${held ?? 'hidden_size'} = 128`
+          )
+        ]
+      })
+    },
+    uncalled: {
+      signs: said(
+        /^unsupported operand type\(s\) for .{1,4}: (?:'(?:function|method|builtin_function_or_method)' and '(?<type>\w{1,40})'|'(?<other>\w{1,40})' and '(?:function|method|builtin_function_or_method)')$/
+      ),
+      words: trans => ({
+        title: trans.__('A function stands where its result is meant'),
+        cause: trans.__(
+          'The line calculates with a function itself. Brackets are missing behind its name, here or where it was put into the list that is summed up.'
+        ),
+        fixes: [
+          check(
+            trans.__('Call it, or take the variable that is meant'),
+            'scores.append(score(pred, y))  # not scores.append(score)'
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which of them is a function'),
+            code: 'print([type(v) for v in scores])'
+          }
+        ]
       })
     },
     parameters: {

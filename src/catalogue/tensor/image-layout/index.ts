@@ -28,6 +28,10 @@ const BYTES = /cv::ColorMap only supports source images of type CV_8UC1/;
 const DEPTH =
   /Assertion failed\) func != 0 in function ["']resize["']|Unsupported depth of input image:[\s\S]{0,80}["']depth["'] is \d \((?<type>CV_\d{1,2}[A-Z])\)/;
 
+/** OpenCV 4.5, `pyopencv_to()`, of a point whose numbers are no integers. */
+const POINT =
+  /Can't parse ["'](?<point>pt1|pt2|center|org|rec)["']\. Sequence item with index \d has a wrong type/;
+
 /** The call of OpenCV in the failed line, and the image that it is given. */
 function imageGiven(
   reading: IReading
@@ -266,6 +270,18 @@ export default define({
     {
       where: 'message',
       ename: OF_OPENCV,
+      pattern: POINT,
+      when: isTorchInPlay,
+      confidence: 'likely',
+      read: ({ point }, reading) => ({
+        kind: 'point',
+        type: point,
+        ...imageGiven(reading)
+      })
+    },
+    {
+      where: 'message',
+      ename: OF_OPENCV,
       pattern: BYTES,
       when: isTorchInPlay,
       confidence: 'likely',
@@ -330,6 +346,27 @@ export default define({
             safety: 'diagnostic',
             title: trans.__('See what it is'),
             code: `print(type(${image}), getattr(${image}, 'shape', None))`
+          }
+        ]
+      })
+    },
+    point: {
+      words: (trans, { func = 'cv2.rectangle', type = 'pt1' }) => ({
+        title: trans.__('OpenCV wants whole numbers for a point'),
+        cause: trans.__(
+          '%1() takes int for its points (%2), and was given floats, NumPy’s integers or tensors: what comes of boxes, scales and models is mostly float.',
+          func,
+          type
+        ),
+        fixes: [
+          check(
+            trans.__('Make whole numbers of them first'),
+            'x1, y1, x2, y2 = map(int, (x1, y1, x2, y2))\ncv2.rectangle(image, (x1, y1), (x2, y2), (255, 0, 0), 2)'
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See their types'),
+            code: 'print([type(v) for v in (x1, y1, x2, y2)])'
           }
         ]
       })

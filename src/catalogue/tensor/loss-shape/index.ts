@@ -365,6 +365,17 @@ export default define({
               })
             }
           ),
+          // The C backend of torch 0.4 to 1.2.
+          ...messageOrLog(
+            /input and target shapes do not match: input \[(?<given>[\d x]{1,60})\], target \[(?<wanted>[\d x]{1,60})\]/,
+            {
+              read: ({ given, wanted }) => ({
+                input: listed(given),
+                target: listed(wanted),
+                wanted: undefined
+              })
+            }
+          ),
           {
             where: 'message',
             pattern: OTHER_SIZE,

@@ -99,6 +99,14 @@ function causeOf(
       wanted.size
     );
   }
+  if (isInColour(shape, size)) {
+    return trans.__(
+      'The tensor has %1 values, the shape [%2] takes %3, a third of them. Usually an image or mask was read with three colours where one channel is meant.',
+      size,
+      shape,
+      wanted.size
+    );
+  }
   if (packsBits(shape, size)) {
     return trans.__(
       'The tensor has %1 values, the shape [%2] takes %3, eight times as many. A black and white image (mode “1” of Pillow) has one bit for each pixel, and its raw bytes were perhaps read as one byte for each.',
@@ -163,6 +171,22 @@ function causeOf(
 function isRowOfSamples(shape: string, size: string): boolean {
   const [samples, ...rest] = shape.split(/, ?/).map(Number);
   return rest.length > 1 && samples > 1 && String(samples) === size;
+}
+
+/** The pixels of a small image. */
+const FEWEST_PIXELS = 1024;
+
+/** Whether the values are three times the pixels that the shape takes. */
+function isInColour(shape: string, size: string): boolean {
+  const wanted = productOf(shape);
+  const pixels = shape.split(', ').slice(1).map(Number);
+  return (
+    wanted?.free === 0 &&
+    wanted.size * 3 === Number(size) &&
+    !pixels.includes(3) &&
+    pixels.reduce((all, one) => all * one, 1) >= FEWEST_PIXELS &&
+    (pixels.length === 1 || pixels.slice(-2).every(side => side >= 16))
+  );
 }
 
 /** Whether the two numbers give more than a look at the shape. */
@@ -230,6 +254,15 @@ function countFixes(
         title: trans.__('Treat the empty case before the line'),
         code: 'if x.numel() > 0:\n    x = x.reshape(shape)'
       },
+      printShape(trans)
+    ];
+  }
+  if (isInColour(shape, size)) {
+    return [
+      check(
+        trans.__('Read it with one channel'),
+        "mask = Image.open(path).convert('L')  # or cv2.imread(path, cv2.IMREAD_GRAYSCALE)"
+      ),
       printShape(trans)
     ];
   }

@@ -183,6 +183,39 @@ export default define({
         ]
       })
     },
+    hparams: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^AttributeError$/,
+          pattern:
+            /^(?:can't set attribute(?: ["']?hparams["']?)?$|property ["']hparams["'] of .{1,80} has no setter)/,
+          when: ({ exceptions }) =>
+            exceptions.some(({ frames }) =>
+              frames.some(({ code }) => /\bself\.hparams ?=(?!=)/.test(code))
+            ),
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { installed }) => ({
+        title: trans.__('hparams can only be read in this Lightning'),
+        cause: installed
+          ? trans.__(
+              'Lightning %1 makes hparams itself, from what save_hyperparameters() is given. Older releases let a model assign it.',
+              installed
+            )
+          : trans.__(
+              'Lightning makes hparams itself, from what save_hyperparameters() is given. Releases before 1.0 let a model assign it.'
+            ),
+        fixes: [
+          check(
+            trans.__('Have it saved in place of the assignment'),
+            'self.save_hyperparameters(hparams)  # then self.hparams.lr …'
+          ),
+          oldLightning(trans)
+        ]
+      })
+    },
     'renamed hook': {
       signs: messageOrLog(RENAMED_HOOK),
       words: (
