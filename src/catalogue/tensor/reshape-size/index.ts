@@ -207,6 +207,7 @@ function isTold(
       line === '';
   return (
     reading.incident.tensors !== undefined ||
+    isInColour(shape, size) ||
     (!isOpen &&
       countFixes(english, {
         shape,

@@ -89,10 +89,10 @@ function causeOf(trans: ITranslate, installed: string | undefined): string {
       );
 }
 
-function oldLightning(trans: ITranslate): IFix {
+function oldLightning(trans: ITranslate, below = '2'): IFix {
   return check(
     trans.__('Or install the Lightning it was written for'),
-    "%pip install 'pytorch-lightning<2'",
+    `%pip install 'pytorch-lightning<${below}'`,
     trans.__('In an environment of its own: it wants an older torch, too.')
   );
 }
@@ -183,6 +183,7 @@ export default define({
         ]
       })
     },
+    // core/lightning.py: the wheel of 1.2.10 has a setter, that of 1.3.0 has none.
     hparams: {
       signs: [
         {
@@ -205,14 +206,14 @@ export default define({
               installed
             )
           : trans.__(
-              'Lightning makes hparams itself, from what save_hyperparameters() is given. Releases before 1.0 let a model assign it.'
+              'Lightning makes hparams itself, from what save_hyperparameters() is given. Releases before 1.3 let a model assign it.'
             ),
         fixes: [
           check(
             trans.__('Have it saved in place of the assignment'),
             'self.save_hyperparameters(hparams)  # then self.hparams.lr …'
           ),
-          oldLightning(trans)
+          oldLightning(trans, '1.3')
         ]
       })
     },
