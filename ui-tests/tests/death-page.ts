@@ -93,15 +93,26 @@ export async function show(page: Page, file: string): Promise<void> {
   await execute(page, 'torch-triage:open');
 }
 
-/** Kernel and cells of the notebook in front, to be read where a test fails. */
+/**
+ * Kernel and cells of the notebook in front, the server’s kernels and what
+ * dialogs say, to be read where a test fails.
+ */
 export function stateOf(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const { content, sessionContext } = window.jupyterapp.shell
-      .currentWidget as any;
+  return page.evaluate(async () => {
+    const { serviceManager, shell } = window.jupyterapp;
+    const { content, sessionContext } = shell.currentWidget as any;
     const { kernel } = sessionContext.session ?? {};
+    await serviceManager.kernels.refreshRunning();
     return JSON.stringify({
+      id: kernel?.id,
       status: kernel?.status,
       connection: kernel?.connectionStatus,
+      running: [...serviceManager.kernels.running()].map(
+        ({ id, execution_state }) => `${id} ${execution_state}`
+      ),
+      dialogs: [...document.querySelectorAll('.jp-Dialog')].map(
+        one => one.textContent
+      ),
       cells: content.widgets.map(({ model }: any) => ({
         count: model.executionCount,
         state: model.executionState,
