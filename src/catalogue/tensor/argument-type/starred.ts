@@ -6,7 +6,7 @@ import { ownLine } from '../../shared/ran-code';
 
 /** Where torch counts arguments (torch 2.13), as Python would of its own. */
 export const COUNTED =
-  /^(?<func>stack|cat|concat|concatenate|[hvd]stack|column_stack|row_stack|as_tensor|tensor|from_numpy)\(\) takes (?:from \d to \d|1) positional arguments? but \d{1,6} were given|^torch\._VariableFunctionsClass\.(?<func2>from_numpy)\(\) takes exactly one argument \(\d{1,6} given\)/;
+  /^(?:torch\._VariableFunctionsClass\.)?(?<func>stack|cat|concat|concatenate|[hvd]stack|column_stack|row_stack|as_tensor|tensor|from_numpy)\(\) takes (?:(?:from \d to \d|1) positional arguments? but \d{1,6} were given|exactly one argument \(\d{1,6} given\))/;
 
 /** torch.Tensor() and its like call themselves `new`. */
 export const MADE =
@@ -39,7 +39,7 @@ export function starredOf(reading: IReading): Values | null {
   if (groups === undefined) {
     return null;
   }
-  const func = groups.func ?? groups.one ?? 'Tensor';
+  const func = groups.func ?? 'Tensor';
   const line = ownLine(reading);
   const call = callsIn(line).find(
     ({ name }) =>

@@ -4,19 +4,15 @@ import type { IReading } from '../../../incident/types';
 import type { IWords, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
-
-/** torch/nn/functional.py, of mse_loss, l1_loss and their like. */
-const WARNING =
-  /Using a target size \(torch\.Size\(\[(?<target>\d[\d, ]{0,60})\]\)\) that is different to the input size \(torch\.Size\(\[(?<output>\d[\d, ]{0,60})\]\)\)/;
+import { OTHER_SIZE, sizesOf } from '../shared/shapes';
 
 export type Warned = ValuesOf<'output' | 'target'>;
 
 /** Both shapes, where they differ in their channels alone: `[4, 6, 64, 64]`, `[4, 7, 64, 64]`. */
 export function warnedOf(reading: IReading): Warned {
-  const { output, target } = WARNING.exec(printedText(reading))?.groups ?? {};
-  const [given, wanted] = [output, target].map(
-    shape => shape?.split(',').map(Number) ?? []
-  );
+  const { input: output, target } =
+    OTHER_SIZE.exec(printedText(reading))?.groups ?? {};
+  const [given, wanted] = [output, target].map(shape => sizesOf(shape) ?? []);
   const differing = given.flatMap((size, at) =>
     size === wanted[at] ? [] : at
   );
@@ -31,15 +27,15 @@ export function warnedOf(reading: IReading): Warned {
 /** What is said where both shapes are known. */
 export function warnedWords(
   trans: ITranslate,
-  { output = '4, 6, 8, 8', target = '4, 7, 8, 8' }: Warned
+  { output = '[4, 6, 8, 8]', target = '[4, 7, 8, 8]' }: Warned
 ): IWords {
   const [given, wanted] = [output, target].map(
-    shape => shape.split(',')[1]?.trim() ?? ''
+    shape => `${sizesOf(shape)?.[1] ?? ''}`
   );
   return {
     title: trans.__('The output has %1 channels, the target %2', given, wanted),
     cause: trans.__(
-      'The loss warns of it before: the output is [%1], the target [%2]. The last layer is usually made for %3 classes, and the data have %4.',
+      'The loss warns of it before: the output is %1, the target %2. The last layer is usually made for %3 classes, and the data have %4.',
       output,
       target,
       given,

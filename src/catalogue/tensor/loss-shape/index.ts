@@ -4,7 +4,7 @@ import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { lastLeftOut } from '../shared/last-batch';
 import { named } from '../shared/named';
-import { sizesOf } from '../shared/shapes';
+import { OTHER_SIZE, sizesOf } from '../shared/shapes';
 import { headOf, labelWords } from './own-labels';
 import { isOneRow, isSeen, sizeWords, tellShapes } from './loss-shapes';
 import { formOf, namesOf, visibleOf } from './visible';
@@ -21,9 +21,6 @@ const inLoss = ({ exceptions }: IReading): boolean =>
       /^(?:cross_entropy|nll_loss|log_softmax)$/.test(func)
     )
   );
-
-const OTHER_SIZE =
-  /Using a target size \((?:torch\.Size\()?(?<target>\[[\d, ]*\])\)?\) that is different to the input size \((?:torch\.Size\()?(?<input>\[[\d, ]*\])/;
 
 /** `[16, 3]` of `16 x 3`, as the C backend of old torch printed shapes. */
 function listed(sizes: string | undefined): string | undefined {

@@ -1,3 +1,7 @@
+/** The warning of mse_loss, l1_loss and their like (torch/nn/functional.py). */
+export const OTHER_SIZE =
+  /Using a target size \((?:torch\.Size\()?(?<target>\[[\d, ]*\])\)?\) that is different to the input size \((?:torch\.Size\()?(?<input>\[[\d, ]*\])/;
+
 /**
  * The sizes of a shape as torch prints it.
  *
