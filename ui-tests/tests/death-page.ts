@@ -94,8 +94,8 @@ export async function show(page: Page, file: string): Promise<void> {
 }
 
 /**
- * Kernel and cells of the notebook in front, the server’s kernels and what
- * dialogs say, to be read where a test fails.
+ * Kernel and cells of the notebook in front, the server’s kernels, what dialogs
+ * say and how long ago the page was loaded, in ms, to be read where a test fails.
  */
 export function stateOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
@@ -113,6 +113,7 @@ export function stateOf(page: Page): Promise<string> {
       dialogs: [...document.querySelectorAll('.jp-Dialog')].map(
         one => one.textContent
       ),
+      age: Math.round(performance.now()),
       cells: content.widgets.map(({ model }: any) => ({
         count: model.executionCount,
         state: model.executionState,
