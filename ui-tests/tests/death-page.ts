@@ -67,12 +67,18 @@ export async function openArmed(
   return id;
 }
 
-/** JupyterLab's own notice of a death covers the page and holds the focus. */
+/**
+ * JupyterLab's own notice of a death covers the page and holds the focus. What
+ * it offers to load the page anew for, such as a changed layout, is declined.
+ */
 export async function dismissDialogs(page: Page): Promise<void> {
   await page.evaluate(() => {
-    document
-      .querySelectorAll<HTMLElement>('.jp-Dialog button.jp-mod-accept')
-      .forEach(button => button.click());
+    for (const dialog of document.querySelectorAll('.jp-Dialog')) {
+      const [accept, reject] = ['accept', 'reject'].map(answer =>
+        dialog.querySelector<HTMLElement>(`button.jp-mod-${answer}`)
+      );
+      (accept?.textContent === 'Reload' ? reject : accept)?.click();
+    }
   });
 }
 
