@@ -128,6 +128,10 @@ function factsOf(reading: IReading): IFactsMatch | null {
     return null;
   }
   const { state, path, there, gone, better, folder } = live;
+  // Two texts that lack a comma say why the path is not there.
+  if (parted(path, reading) !== undefined) {
+    return null;
+  }
   const more = live.count > live.names.length ? ', …' : '';
   const names = `${live.names.join(', ')}${more}`;
   return {

@@ -5,6 +5,7 @@ import type { INameFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { isOurs, read, type TextKind } from './from-text';
 import { idiom } from './idioms';
+import { lostIn } from './near-parts';
 import { isOfSeveral, usualImport } from './usual-imports';
 
 /** What a name that no cell defines may be, the surest first. */
@@ -47,6 +48,19 @@ export function isStray(name: string, reading: IReading): boolean {
   return failedLine(reading).trim() === name;
 }
 
+/** A name that lost a letter, or that stands alone on its line. */
+function slipOf(
+  name: string,
+  reading: IReading
+): IFactsMatch['values'] | undefined {
+  const { source } = reading.incident;
+  const near = lostIn(source.match(/\b[a-z_]\w*/gi) ?? [], name, source);
+  if (near !== undefined) {
+    return { name, kind: 'near', near };
+  }
+  return isStray(name, reading) ? { name, kind: 'stray' } : undefined;
+}
+
 /** What stands in the way of being sure that the values are meant. */
 const INFERRED = new Set(['near', 'member', 'beside', 'stray']);
 
@@ -64,12 +78,8 @@ export function factsOf(reading: IReading): IFactsMatch | null {
   const { name, whereabouts, position, line, code } = live;
   if (whereabouts === 'nowhere') {
     const told = withoutCell(live, toldByText(name, reading));
-    const values =
-      told?.kind === 'nowhere' &&
-      told.code === undefined &&
-      isStray(name, reading)
-        ? { name, kind: 'stray' }
-        : told;
+    const isOpen = told?.kind === 'nowhere' && told.code === undefined;
+    const values = (isOpen ? slipOf(name, reading) : undefined) ?? told;
     return (
       values && {
         // That a name was mistyped is an inference, however near it is.
