@@ -69,6 +69,10 @@ function repeatedIn({ exceptions }: IReading): string | undefined {
 const OF_RATE =
   /(?:^|[._])(?:lr|rate|learning_rate|alpha|beta|gamma|momentum|decay|weight_decay|eps|scale|ratio|temperature|threshold)$|^(?:args?|opts?|cfg|config)\./i;
 
+/** Python, of a list, a tuple or a text. */
+const TIMES_FRACTION =
+  /^can't multiply sequence by non-int of type ["']float["']/;
+
 /** What the failed line multiplies by a fraction, where that is one name. */
 function multiplied(reading: IReading): string | undefined {
   const found = [
@@ -331,7 +335,7 @@ export default define({
         {
           where: 'message',
           ename: /^TypeError$/,
-          pattern: /^can't multiply sequence by non-int of type ["']float["']/,
+          pattern: TIMES_FRACTION,
           when: reading =>
             isAloneOnTorch(reading) && multiplied(reading) !== undefined,
           confidence: 'likely',
@@ -381,7 +385,14 @@ export default define({
           where: 'message',
           ename: /^TypeError$/,
           pattern:
-            /^(?:slice indices must be integers or None or have an __index__ method|can't multiply sequence by non-int of type ["']float["']|expected a sequence of integers or a single integer, got ["']?\d{1,12}\.\d)/,
+            /^(?:slice indices must be integers or None or have an __index__ method|expected a sequence of integers or a single integer, got ["']?\d{1,12}\.\d)/,
+          when: isAloneOnTorch,
+          confidence: 'likely'
+        },
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: TIMES_FRACTION,
           when: reading =>
             isAloneOnTorch(reading) && multiplied(reading) === undefined,
           confidence: 'likely'
