@@ -800,8 +800,7 @@ export default define({
       signs: [
         {
           where: 'message',
-          pattern:
-            /^(?:too many indices for tensor of dimension \d{1,2}|new\(\): invalid data type 'str')/,
+          pattern: /^too many indices for tensor of dimension \d{1,2}/,
           when: reading => keyIn(reading) !== undefined,
           confidence: 'likely',
           read: (_, reading) => keyIn(reading) ?? {}
