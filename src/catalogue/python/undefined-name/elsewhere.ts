@@ -1,5 +1,5 @@
 /** Kinds in which no cell gives the name a value, and something else has it, or one near. */
-import type { ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IWords, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
@@ -7,6 +7,14 @@ import { importedFirst, linesFirst, renamed } from '../../shared/edits/names';
 import type { Value } from './values';
 
 type Named = ValuesOf<Value>;
+
+/** The name near it, in its place. */
+export function writeNear(trans: ITranslate, name: string, near: string): IFix {
+  return {
+    ...check(trans.__('Write %1 where it stands for the same', near), near),
+    edit: renamed(name, near)
+  };
+}
 
 export const ofOthers = {
   near: {
@@ -17,14 +25,7 @@ export const ofOthers = {
         name,
         near
       ),
-      fixes: [
-        {
-          safety: 'check',
-          title: trans.__('Write %1 where it stands for the same', near),
-          code: near,
-          edit: renamed(name, near)
-        }
-      ]
+      fixes: [writeNear(trans, name, near)]
     })
   },
   wordwise: {
@@ -38,13 +39,7 @@ export const ofOthers = {
         near
       ),
       fixes: [
-        {
-          ...check(
-            trans.__('Write %1 where it stands for the same', near),
-            near
-          ),
-          edit: renamed(name, near)
-        },
+        writeNear(trans, name, near),
         check(
           trans.__('Something else: write the line that gives it a value'),
           `${name} = …`

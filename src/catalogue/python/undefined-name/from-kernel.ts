@@ -5,7 +5,7 @@ import type { INameFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { isOurs, read, type TextKind } from './from-text';
 import { idiom } from './idioms';
-import { lostIn } from './near-parts';
+import { begunIn, lostIn } from './near-parts';
 import { isOfSeveral, usualImport } from './usual-imports';
 
 /** What a name that no cell defines may be, the surest first. */
@@ -44,19 +44,32 @@ export function withoutCell(
 }
 
 /** Whether the name is all that its line holds, which no line of use is. */
-export function isStray(name: string, reading: IReading): boolean {
+function isStray(name: string, reading: IReading): boolean {
   return failedLine(reading).trim() === name;
 }
 
-/** A name that lost a letter, or that stands alone on its line. */
-function slipOf(
+/**
+ * A name that lost a letter or its end, or that stands alone on its line.
+ *
+ * @param names - of which it may have lost a letter
+ * @param whole - of which it may be the beginning
+ */
+export function slipOf(
   name: string,
+  {
+    names,
+    whole = []
+  }: { names: readonly string[]; whole?: readonly string[] },
   reading: IReading
 ): IFactsMatch['values'] | undefined {
   const { source } = reading.incident;
-  const near = lostIn(source.match(/\b[a-z_]\w*/gi) ?? [], name, source);
+  const near = lostIn(names, name, source);
   if (near !== undefined) {
     return { name, kind: 'near', near };
+  }
+  const begun = begunIn(whole, name, source);
+  if (begun.length > 0) {
+    return { name, kind: 'begun', near: begun.join(', ') };
   }
   return isStray(name, reading) ? { name, kind: 'stray' } : undefined;
 }
@@ -79,7 +92,9 @@ export function factsOf(reading: IReading): IFactsMatch | null {
   if (whereabouts === 'nowhere') {
     const told = withoutCell(live, toldByText(name, reading));
     const isOpen = told?.kind === 'nowhere' && told.code === undefined;
-    const values = (isOpen ? slipOf(name, reading) : undefined) ?? told;
+    const names = reading.incident.source.match(/\b[a-z_]\w*/gi) ?? [];
+    const values =
+      (isOpen ? slipOf(name, { names }, reading) : undefined) ?? told;
     return (
       values && {
         // That a name was mistyped is an inference, however near it is.

@@ -2,42 +2,16 @@
 import type { IEvidence, IFactsMatch } from '../../../diagnosis/types';
 import type { ISavedName, SavedState } from '../../../incident/saved';
 import type { IReading } from '../../../incident/types';
-import { isStray, toldByText, withoutCell } from './from-kernel';
+import { slipOf, toldByText, withoutCell } from './from-kernel';
 import { failedFile } from './from-text';
 import { nearIn } from '../../shared/near';
 import { failedLine } from '../../predicates';
 import { bodyOf, sourcesAbove } from '../../shared/visible-code';
 import { memberOf } from './meant';
-import {
-  begunIn,
-  dottedIn,
-  isSame,
-  lostIn,
-  partlyIn,
-  sameIn,
-  wordwiseIn
-} from './near-parts';
+import { dottedIn, isSame, partlyIn, sameIn, wordwiseIn } from './near-parts';
 
 function shown(count: number | null): string | undefined {
   return count === null ? undefined : String(count);
-}
-
-/** A name that lost a letter or its end, or that stands alone on its line. */
-function slipOf(
-  name: string,
-  names: readonly string[],
-  reading: IReading
-): IFactsMatch['values'] | undefined {
-  const { source } = reading.incident;
-  const near = lostIn(names, name, source);
-  if (near !== undefined) {
-    return { kind: 'near', near };
-  }
-  const begun = begunIn(names, name, source);
-  if (begun.length > 0) {
-    return { kind: 'begun', near: begun.join(', ') };
-  }
-  return isStray(name, reading) ? { kind: 'stray' } : undefined;
 }
 
 /** What a name that no cell gives to all may be, the surest first. */
@@ -101,9 +75,11 @@ function elsewhere(
   if (wordwise !== undefined) {
     return { name, kind: 'wordwise', near: wordwise };
   }
-  const slip = isNowhere ? slipOf(name, names, reading) : undefined;
+  const slip = isNowhere
+    ? slipOf(name, { names, whole: names }, reading)
+    : undefined;
   if (slip !== undefined) {
-    return { name, ...slip };
+    return slip;
   }
   const isCalled =
     /^[A-Z]/.test(name) ||

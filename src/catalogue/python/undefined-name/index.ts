@@ -5,7 +5,7 @@ import { isAlone } from '../../shared/torch-in-play';
 import { packageOf } from '../../../shared/package-names';
 import { fitting } from '../../shared/fitting';
 import { importedFirst, renamed } from '../../shared/edits/names';
-import { ofOthers } from './elsewhere';
+import { ofOthers, writeNear } from './elsewhere';
 import { factsOf, toldByText } from './from-kernel';
 import { savedFactsOf } from './from-notebook';
 import { failedFile, isOurs, NAME, namesTorch, read } from './from-text';
@@ -381,15 +381,7 @@ export default define({
           near,
           name
         ),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Write %1 where it stands for the same', near),
-            code: near,
-            edit: renamed(name, near)
-          },
-          runAbove(trans)
-        ]
+        fixes: [writeNear(trans, name, near), runAbove(trans)]
       })
     },
     old: {
