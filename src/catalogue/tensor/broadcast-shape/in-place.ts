@@ -4,7 +4,7 @@ import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { ownLine, visibleCode } from '../../shared/ran-code';
-import { NAME } from '../shared/line-operands';
+import { NAME, operatorOf } from '../shared/line-operands';
 import { sizesOf } from '../shared/shapes';
 
 /** What the failed line says of it. */
@@ -22,13 +22,6 @@ const CALLED = new RegExp(
   'i'
 );
 
-const OPERATORS: ReadonlyMap<string, string> = new Map([
-  ['add', '+'],
-  ['sub', '-'],
-  ['mul', '*'],
-  ['div', '/']
-]);
-
 /** Data sets of torchvision whose images are grey: no file is there to be opened. */
 const GREY =
   /\b(?<data>MNIST|FashionMNIST|KMNIST|EMNIST|QMNIST|USPS|Omniglot)\(/;
@@ -42,7 +35,7 @@ export function inPlaceOf(reading: IReading): InPlace {
   const place = own.find(one => line !== '' && one.includes(line)) ?? '';
   return {
     left,
-    operator: operator ?? OPERATORS.get(call ?? ''),
+    operator: operator ?? operatorOf(call),
     right,
     looped:
       left !== undefined &&

@@ -2,13 +2,18 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
-import { ownValue } from '../../../shared/own-value';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
 import { printedShape, shapeOf } from '../../shared/literal-shapes';
 import { twinOf, type Twin } from '../../shared/near-variable';
 import { lastValue, ownLine } from '../../shared/ran-code';
-import { BETWEEN, clashOf, NAME, stretched } from '../shared/line-operands';
+import {
+  BETWEEN,
+  clashOf,
+  NAME,
+  operatorOf,
+  stretched
+} from '../shared/line-operands';
 
 export type Operands = ValuesOf<
   | 'left'
@@ -28,14 +33,6 @@ const CALLED = new RegExp(
   String.raw`\btorch\.(?<call>add|sub|mul|div|multiply|eq|ne|maximum|minimum)\((?<left>${NAME}), ?(?<right>${NAME})\)`,
   'i'
 );
-
-const OPERATORS: Readonly<Record<string, string>> = {
-  add: '+',
-  sub: '-',
-  mul: '*',
-  multiply: '*',
-  div: '/'
-};
 
 /** What speaks of parts that are joined in one tensor and not in the other. */
 const PARTS =
@@ -146,7 +143,7 @@ export function operandsOf(reading: IReading): Operands {
     ...twinOf(reading),
     left,
     right,
-    operator: operator ?? (call && ownValue(OPERATORS, call)) ?? undefined,
+    operator: operator ?? operatorOf(call),
     // Shapes that fit each other are those of an earlier moment.
     leftShape: back === undefined ? undefined : a?.join(', '),
     rightShape: back === undefined ? undefined : b?.join(', '),

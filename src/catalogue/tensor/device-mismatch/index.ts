@@ -17,7 +17,7 @@ import {
 import type { IReading } from '../../../incident/types';
 import { deviceIn, leftCause, leftFixes, leftOf } from './left';
 import { callsIn } from '../../shared/call-text';
-import { NAME } from '../shared/line-operands';
+import { PAIR } from '../shared/line-operands';
 
 const PLACE = String.raw`[\w:]{2,12}`;
 
@@ -292,16 +292,10 @@ function ofInput(sign: ISign): ISign {
   };
 }
 
-/** `a @ b` as well as what goes value by value. */
-const PAIR = new RegExp(
-  String.raw`(?<![\w.\])])(?<first>${NAME}) ?(?:[-+*/@]|[<>=!]=|[<>]) ?(?<second>${NAME})(?![\w.([])`,
-  'i'
-);
-
 /** The two tensors that the failed line takes together, where it calls no model. */
 function pairIn(reading: IReading): ValuesOf<'first' | 'second' | 'together'> {
   const line = ownLine(reading);
-  const { first, second } = PAIR.exec(line)?.groups ?? {};
+  const { left: first, right: second } = PAIR.exec(line)?.groups ?? {};
   const last = reading.exceptions[0]?.frames.at(-1);
   if (
     first === undefined ||

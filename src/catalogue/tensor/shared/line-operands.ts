@@ -1,12 +1,35 @@
 /** Two operands of a line, and what makes their shapes fit. */
+import { ownValue } from '../../../shared/own-value';
+
 /** A name as people write it, or an entry of it. */
 export const NAME = String.raw`[a-z_]\w{0,30}(?:\.[a-z_]\w{0,30}|\[\d\]){0,3}`;
 
+/** Two names with one of these signs between them, or with a comparison. */
+function between(signs: string): RegExp {
+  return new RegExp(
+    String.raw`(?<![\w.\])])(?<left>${NAME}) ?(?<operator>[${signs}]|[<>=!]=|[<>]) ?(?<right>${NAME})(?![\w.([])`,
+    'i'
+  );
+}
+
 /** Two names with an operator that goes value by value between them. */
-export const BETWEEN = new RegExp(
-  String.raw`(?<![\w.\])])(?<left>${NAME}) ?(?<operator>[-+*/]|[<>=!]=|[<>]) ?(?<right>${NAME})(?![\w.([])`,
-  'i'
-);
+export const BETWEEN = between('-+*/');
+
+/** `left @ right` as well as what goes value by value. */
+export const PAIR = between('-+*/@');
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  add: '+',
+  sub: '-',
+  mul: '*',
+  multiply: '*',
+  div: '/'
+};
+
+/** The sign that stands for a function of torch: `+` for `add`. */
+export function operatorOf(call: string | undefined): string | undefined {
+  return ownValue(OPERATORS, call);
+}
 
 /** The shapes of two tensors compared from the right: where they first clash. */
 export function clashOf(
