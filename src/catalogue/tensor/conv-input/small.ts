@@ -5,7 +5,7 @@ import { failedAt } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { printShape } from './print-shape';
 
-/** The same along one dimension, as in sound and text. */
+/** A sequence, as in sound and text. */
 export const SHORT: IKind<'input' | 'kernel'> = {
   signs: [
     ...messageOrLog(
@@ -41,6 +41,7 @@ export const SHORT: IKind<'input' | 'kernel'> = {
   })
 };
 
+/** An image or a volume. */
 export const SMALL: IKind<'input' | 'kernel'> = {
   signs: [
     ...messageOrLog(

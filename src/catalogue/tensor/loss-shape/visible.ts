@@ -156,8 +156,11 @@ const LISTED =
  * number, which a batch makes a column of, or all labels at once.
  */
 export function sampleLabel(reading: IReading): 'column' | 'whole' | undefined {
-  const { parameters = [], returns = [] } =
-    definitionOf('__getitem__', reading) ?? {};
+  const {
+    parameters = [],
+    returns = [],
+    body = []
+  } = definitionOf('__getitem__', reading) ?? {};
   const index = parameters[1]?.name;
   const parts = returns.length === 1 ? partsOf(returns[0]) : null;
   const [sample = '', label = ''] = parts?.length === 2 ? parts : [];
@@ -165,7 +168,7 @@ export function sampleLabel(reading: IReading): 'column' | 'whole' | undefined {
     return undefined;
   }
   const made = /^\w{1,40}$/.test(label.trim())
-    ? (assignmentsIn(definitionOf('__getitem__', reading)?.body ?? [])
+    ? (assignmentsIn(body)
         .filter(({ names }) => names.includes(label.trim()))
         .pop()?.value ?? label)
     : label;

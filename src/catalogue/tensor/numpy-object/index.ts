@@ -64,14 +64,15 @@ function sourceOf(
     return {};
   }
   const made = lastValue(array, reading)?.value ?? array;
+  const odd = oddRow(array, reading);
   return {
     array,
     table: /^(?<table>[a-z_]\w{0,30})\.(?:values|to_numpy\(\))$/i.exec(made)
       ?.groups?.table,
+    odd,
     // Texts that are written there are no rows.
-    odd: oddRow(array, reading),
     isUneven:
-      oddRow(array, reading) !== undefined ||
+      odd !== undefined ||
       (/\bdtype ?= ?(?:np\.)?object\b/.test(made) && !/['"]/.test(made))
         ? 'yes'
         : undefined
@@ -300,12 +301,16 @@ export default define({
         /expected sequence of length (?<first>\d+) at dim (?<dim>\d{1,3}) \(got (?<later>\d+)\)/,
         {
           when: ({ code }) => !OBSERVATION.test(code),
-          read: (groups, reading) => ({
-            ...groups,
-            array: sourceOf(reading).array,
-            odd: sourceOf(reading).odd,
-            texts: TEXTS.test(visibleCode(reading).text) ? 'yes' : undefined
-          })
+          read: (groups, reading) => {
+            const { array, odd } = sourceOf(reading);
+            const { text } = visibleCode(reading);
+            return {
+              ...groups,
+              array,
+              odd,
+              texts: TEXTS.test(text) ? 'yes' : undefined
+            };
+          }
         }
       ),
       words: (trans, { array = 'rows', first, later, dim, texts, odd }) => ({
