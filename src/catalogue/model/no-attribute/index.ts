@@ -466,6 +466,22 @@ function ownFixes(trans: ITranslate, values: Own): IFix[] {
     : [made, seeParts(trans)];
 }
 
+/** How a sign reads a model of transformers: its own class may be in sight. */
+function ofTransformers<Kind extends string>(kind: Kind) {
+  return ({ module }: Values, reading: IReading) => ({
+    kind,
+    visible: isVisible(module, reading) ? 'yes' : undefined
+  });
+}
+
+/** A class that is a model of transformers, and writes. */
+function inheritBoth(title: string, module: string): IFix {
+  return check(
+    title,
+    `from transformers import GenerationMixin, PreTrainedModel\n\nclass ${module}(PreTrainedModel, GenerationMixin): ...`
+  );
+}
+
 export default define({
   id: 'model/no-attribute',
   answers: [
@@ -493,29 +509,20 @@ export default define({
       where: 'message',
       pattern: GENERATES,
       when: reading => !isTooOldFor450(reading),
-      read: ({ module }, reading) => ({
-        kind: 'generate',
-        visible: isVisible(module, reading) ? 'yes' : undefined
-      }),
+      read: ofTransformers('generate'),
       confidence: 'likely'
     },
     {
       where: 'message',
       pattern: OF_BASE,
       when: isMixedIn,
-      read: ({ module }, reading) => ({
-        kind: 'mixin',
-        visible: isVisible(module, reading) ? 'yes' : undefined
-      }),
+      read: ofTransformers('mixin'),
       confidence: 'likely'
     },
     {
       where: 'message',
       pattern: OF_POST_INIT,
-      read: ({ module }, reading) => ({
-        kind: 'tied',
-        visible: isVisible(module, reading) ? 'yes' : undefined
-      }),
+      read: ofTransformers('tied'),
       confidence: 'likely'
     },
     // What was meant in place of the module is open.
@@ -812,9 +819,9 @@ export default define({
     // transformers/modeling_utils.py, 4.50: PreTrainedModel no longer brings it.
     generate: {
       words: (trans, { module = 'MyModel', visible }) => {
-        const inherit = check(
+        const inherit = inheritBoth(
           trans.__('Your own class: inherit it'),
-          `from transformers import GenerationMixin, PreTrainedModel\n\nclass ${module}(PreTrainedModel, GenerationMixin): ...`
+          module
         );
         const older = check(
           trans.__('Take the last transformers that brought it'),
@@ -836,9 +843,9 @@ export default define({
         trans,
         { module = 'MyModel', name = 'can_generate', visible }
       ) => {
-        const base = check(
+        const base = inheritBoth(
           trans.__('Your own class: build it on a model of transformers'),
-          `from transformers import GenerationMixin, PreTrainedModel\n\nclass ${module}(PreTrainedModel, GenerationMixin): ...`
+          module
         );
         const older = check(
           trans.__('Install the transformers that the project names'),
