@@ -1,7 +1,7 @@
 import type { Edit } from '../../../code/types';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { define, type ValuesOf } from '../../define';
+import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { definitionOf } from '../../shared/visible-code';
 
@@ -24,6 +24,10 @@ const presentOnly: Edit = failed =>
 /** What stands in a sample where brackets were forgotten: `x.float` for `x.float()`. */
 const UNCALLED = /^(?:builtin_function_or_method|method|function)$/;
 
+function isUncalled(type = ''): boolean {
+  return UNCALLED.test(type);
+}
+
 /** A method of tensors and arrays that takes no arguments, without its brackets. */
 const METHOD =
   /(?<=[\w)\]])\.(?:float|double|half|long|int|bool|numpy|item|tolist|flatten|squeeze|clone|copy|detach|cpu|cuda|t|mean|sum|max|min)(?![\w(.])/g;
@@ -43,7 +47,7 @@ function fixFor(
   { type, anew }: ValuesOf<'type' | 'anew'>,
   trans: ITranslate
 ): readonly IFix[] {
-  if (UNCALLED.test(type ?? '')) {
+  if (isUncalled(type)) {
     return [
       check(
         trans.__('Call the method: put () behind it'),
@@ -144,6 +148,45 @@ function fixFor(
   ];
 }
 
+/** Title and cause, by the class that was found in the sample. */
+function saidOf(
+  trans: ITranslate,
+  type: string | undefined
+): Pick<IWords, 'title' | 'cause'> {
+  if (type === 'NoneType') {
+    return {
+      title: trans.__('A sample is None: no batch can be made of it'),
+      cause: trans.__(
+        'The dataset returned None for a sample, or inside one. The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together, nothing else.'
+      )
+    };
+  }
+  if (isUncalled(type)) {
+    return {
+      title: trans.__('A sample holds a method that was not called'),
+      cause: trans.__(
+        'A sample holds a %1, the method itself and not what it gives: in __getitem__ it stands without its brackets.',
+        type
+      )
+    };
+  }
+  return {
+    title:
+      type === undefined || type.length > 30
+        ? trans.__('A sample holds what cannot become a batch')
+        : trans.__('A sample holds a %1: no batch of it', type),
+    cause:
+      type === undefined
+        ? trans.__(
+            'The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together to a batch, and a sample holds something else.'
+          )
+        : trans.__(
+            'The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together to a batch, and a sample holds a %1.',
+            type
+          )
+  };
+}
+
 /** Whether the loader's own code for putting a batch together raised it. */
 function raisedInCollate({ exceptions }: IReading): boolean {
   return exceptions.some(({ name, frames }) => {
@@ -157,7 +200,7 @@ function readType(_: Values, reading: IReading) {
   const type = /found <(?:class|type) '([^\s']+)'/.exec(text)?.[1];
   return {
     type,
-    anew: UNCALLED.test(type ?? '') ? calledLine(reading) : undefined
+    anew: isUncalled(type) ? calledLine(reading) : undefined
   };
 }
 
@@ -185,32 +228,7 @@ export default define({
     )
   ],
   words: (trans, { type, anew }) => ({
-    title:
-      type === 'NoneType'
-        ? trans.__('A sample is None: no batch can be made of it')
-        : UNCALLED.test(type ?? '')
-          ? trans.__('A sample holds a method that was not called')
-          : type === undefined || type.length > 30
-            ? trans.__('A sample holds what cannot become a batch')
-            : trans.__('A sample holds a %1: no batch of it', type),
-    cause:
-      type === 'NoneType'
-        ? trans.__(
-            'The dataset returned None for a sample, or inside one. The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together, nothing else.'
-          )
-        : UNCALLED.test(type ?? '')
-          ? trans.__(
-              'A sample holds a %1, the method itself and not what it gives: in __getitem__ it stands without its brackets.',
-              type
-            )
-          : type === undefined
-            ? trans.__(
-                'The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together to a batch, and a sample holds something else.'
-              )
-            : trans.__(
-                'The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together to a batch, and a sample holds a %1.',
-                type
-              ),
+    ...saidOf(trans, type),
     fixes: [
       ...fixFor({ type, anew }, trans),
       {

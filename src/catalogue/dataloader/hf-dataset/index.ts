@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
+import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 
 /** A few of the names that a message lists. */
@@ -24,10 +25,16 @@ const OF_TOKENIZER =
   'input_ids|attention_mask|token_type_ids|special_tokens_mask|offset_mapping';
 
 /** What datasets says where a column is not there, of those called so. */
-function noColumn(names: string): RegExp {
-  return new RegExp(
+function noColumn(names: string) {
+  const pattern = new RegExp(
     String.raw`^Column(?:s| to remove| name| to rename) (?:[{[]["'](?<name>${names})["'][^\]}]{0,200}[\]}]|["']?(?<one>${names})["']?) not in the dataset\.? ?(?:Current columns in the dataset: \[(?<known>[^\]]{0,400})\])?`
   );
+  return {
+    where: 'message' as const,
+    confidence: 'likely' as const,
+    pattern,
+    read: ({ name, one, known }: Values) => ({ name: name ?? one, known })
+  };
 }
 
 const IN_DATASETS =
@@ -243,14 +250,7 @@ export default define({
       })
     },
     tokens: {
-      signs: [
-        {
-          where: 'message',
-          confidence: 'likely',
-          pattern: noColumn(OF_TOKENIZER),
-          read: ({ name, one, known }) => ({ name: name ?? one, known })
-        }
-      ],
+      signs: [noColumn(OF_TOKENIZER)],
       words: (trans, { name = 'input_ids', known }) => ({
         title: trans.__('The dataset has no column “%1”', name),
         cause: known
@@ -277,16 +277,7 @@ export default define({
       })
     },
     column: {
-      signs: [
-        {
-          where: 'message',
-          confidence: 'likely',
-          pattern: noColumn(
-            String.raw`(?!(?:${OF_TOKENIZER})["' ])[\w. -]{1,60}`
-          ),
-          read: ({ name, one, known }) => ({ name: name ?? one, known })
-        }
-      ],
+      signs: [noColumn(String.raw`(?!(?:${OF_TOKENIZER})["' ])[\w. -]{1,60}`)],
       words: (trans, { name, known }) => ({
         title: fitting(name, 20)
           ? trans.__('The dataset has no column “%1”', name)
