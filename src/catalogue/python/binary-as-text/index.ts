@@ -1,6 +1,6 @@
 import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
-import { define } from '../../define';
+import { define, type Sign } from '../../define';
 import { check } from '../../fix';
 import { isAloneOnTorch, isTorchInPlay } from '../../shared/torch-in-play';
 import { sourcesAbove } from '../../shared/visible-code';
@@ -37,11 +37,15 @@ function isBinary({ exceptions }: IReading): boolean {
   });
 }
 
-/** A file that visible code opens for bytes, or for text. */
-const FOR_BYTES =
-  /\bopen\([^()\n]{1,80}(?:\([^()\n]{0,40}\)[^()\n]{0,40})?,\s?(?:mode ?= ?)?["'](?<mode>[rwax]\+?b\+?|b[rwax])["']/;
-const FOR_TEXT =
-  /\bopen\([^()\n]{1,80}(?:\([^()\n]{0,40}\)[^()\n]{0,40})?,\s?(?:mode ?= ?)?["'](?<mode>[wax]\+?t?)["']/;
+/** A file that is opened in one of these modes. */
+function opened(modes: string): RegExp {
+  return new RegExp(
+    String.raw`\bopen\([^()\n]{1,80}(?:\([^()\n]{0,40}\)[^()\n]{0,40})?,\s?(?:mode ?= ?)?["'](?<mode>${modes})["']`
+  );
+}
+
+const FOR_BYTES = opened(String.raw`[rwax]\+?b\+?|b[rwax]`);
+const FOR_TEXT = opened(String.raw`[wax]\+?t?`);
 
 /** How the code at hand opens the file; undefined where no line does so. */
 function openedIn(form: RegExp, reading: IReading): string | undefined {
@@ -50,6 +54,19 @@ function openedIn(form: RegExp, reading: IReading): string | undefined {
     ...(reading.exceptions[0]?.frames.map(({ code }) => code) ?? [])
   ].find(one => form.test(one));
   return form.exec(text ?? '')?.groups?.mode;
+}
+
+/** What Python says of a file that visible code opens for the other kind. */
+function ofMode(pattern: RegExp, form: RegExp): Sign<'mode'> {
+  return {
+    where: 'message',
+    ename: /^TypeError$/,
+    pattern,
+    when: reading =>
+      isAloneOnTorch(reading) && openedIn(form, reading) !== undefined,
+    confidence: 'likely',
+    read: (_, reading) => ({ mode: openedIn(form, reading) })
+  };
 }
 
 export default define({
@@ -107,16 +124,7 @@ export default define({
     },
     bytes: {
       signs: [
-        {
-          where: 'message',
-          ename: /^TypeError$/,
-          pattern: /^a bytes-like object is required, not ["']str["']$/,
-          when: reading =>
-            isAloneOnTorch(reading) &&
-            openedIn(FOR_BYTES, reading) !== undefined,
-          confidence: 'likely',
-          read: (_, reading) => ({ mode: openedIn(FOR_BYTES, reading) })
-        }
+        ofMode(/^a bytes-like object is required, not ["']str["']$/, FOR_BYTES)
       ],
       words: (trans, { mode = 'wb' }) => ({
         title: trans.__('The file is open for bytes, and gets a text'),
@@ -140,18 +148,7 @@ export default define({
       })
     },
     text: {
-      signs: [
-        {
-          where: 'message',
-          ename: /^TypeError$/,
-          pattern: /^write\(\) argument must be str, not bytes$/,
-          when: reading =>
-            isAloneOnTorch(reading) &&
-            openedIn(FOR_TEXT, reading) !== undefined,
-          confidence: 'likely',
-          read: (_, reading) => ({ mode: openedIn(FOR_TEXT, reading) })
-        }
-      ],
+      signs: [ofMode(/^write\(\) argument must be str, not bytes$/, FOR_TEXT)],
       words: (trans, { mode = 'w' }) => ({
         title: trans.__('The file is open for text, and gets bytes'),
         cause: trans.__(

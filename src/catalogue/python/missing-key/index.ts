@@ -160,6 +160,17 @@ const cellsTell = memoize((reading: IReading) => {
   return told && { container, ...told };
 });
 
+/** Whether the line asks a dictionary, of which neither the cells nor the message tell. */
+function isOfDictionary(reading: IReading): boolean {
+  return (
+    isAloneOnTorch(reading) &&
+    cellsTell(reading) === null &&
+    layersAsked(reading) === null &&
+    !isOfPandas(reading) &&
+    !isRaisedInLibrary(reading)
+  );
+}
+
 /** The table that the failed line asks for columns. */
 function tableIn(reading: IReading): string | undefined {
   return /(?<![\w.])(?<held>[A-Z_]\w{0,40}) ?\[\[/i.exec(failedLine(reading))
@@ -232,13 +243,9 @@ export default define({
       ename: /^KeyError$/,
       pattern: /^(?<key>'[\w.-]{1,60}')$/,
       when: reading =>
-        isAloneOnTorch(reading) &&
+        isOfDictionary(reading) &&
         unlistedIn(reading) === undefined &&
-        cellsTell(reading) === null &&
-        layersAsked(reading) === null &&
         !isTelling(reading) &&
-        !isOfPandas(reading) &&
-        !isRaisedInLibrary(reading) &&
         configAsked(keyOf(reading), reading) !== undefined,
       confidence: 'likely',
       read: ({ key }, reading) => ({
@@ -252,11 +259,7 @@ export default define({
       ename: /^KeyError$/,
       pattern: /^(?<key>'[\w.-]{1,60}')$/,
       when: reading =>
-        isAloneOnTorch(reading) &&
-        cellsTell(reading) === null &&
-        layersAsked(reading) === null &&
-        !isOfPandas(reading) &&
-        !isRaisedInLibrary(reading) &&
+        isOfDictionary(reading) &&
         batchAsked(keyOf(reading), reading) !== undefined,
       confidence: 'likely',
       read: ({ key }, reading) => ({

@@ -4,6 +4,7 @@ import type { IReading } from '../../../incident/types';
 import { define, type IWords, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
+import { memoize } from '../../../shared/memoize';
 import { baseOf } from '../shared/base-of';
 import { whereIsIt } from '../shared/where-is-it';
 import { madeIn, madeWords, optionFor } from '../shared/made-by';
@@ -164,24 +165,26 @@ function pathBy(pattern: RegExp, { exceptions }: IReading): string | undefined {
 }
 
 function missing(ename: RegExp, pattern: RegExp): Sign<keyof Named, TextKind> {
+  const first = memoize((reading: IReading) => {
+    const path = pathBy(pattern, reading);
+    return path === undefined
+      ? undefined
+      : { path, kind: kindOf(path, reading) };
+  });
   return {
     where: 'message',
     ename,
     pattern,
     when: reading => {
-      const path = isOfFile(reading) ? pathBy(pattern, reading) : undefined;
-      if (path === undefined) {
-        return false;
-      }
-      const kind = kindOf(path, reading);
-      return isTold(path, kind, reading) && isTelling(path, kind, reading);
+      const found = isOfFile(reading) ? first(reading) : undefined;
+      return (
+        found !== undefined &&
+        isTold(found.path, found.kind, reading) &&
+        isTelling(found.path, found.kind, reading)
+      );
     },
-    confidence: reading => {
-      const path = pathBy(pattern, reading);
-      return path !== undefined && kindOf(path, reading) === 'comma'
-        ? 'certain'
-        : 'possible';
-    },
+    confidence: reading =>
+      first(reading)?.kind === 'comma' ? 'certain' : 'possible',
     read: ({ path = '' }, reading) => {
       const kind = kindOf(path, reading);
       return {
