@@ -449,6 +449,7 @@ export function afterEarlier(
   settings: Settings & { work?: string }
 ): IFix[] {
   const { earlier = 'yes' } = settings;
+  const names = earlier === 'yes' ? 'model, optimizer' : earlier;
   const [work] = workFixes(trans, settings);
   return [
     {
@@ -457,10 +458,7 @@ export function afterEarlier(
       detail: trans.__(
         'Without a restart: delete what the earlier training left, then give the memory back.'
       ),
-      code:
-        earlier === 'yes'
-          ? 'import gc\ndel model, optimizer  # of the earlier training\ngc.collect()\ntorch.cuda.empty_cache()'
-          : `import gc\ndel ${earlier}  # of the earlier training\ngc.collect()\ntorch.cuda.empty_cache()`
+      code: `import gc\ndel ${names}  # of the earlier training\ngc.collect()\ntorch.cuda.empty_cache()`
     },
     ...(work ? [work] : []),
     whoHoldsMemory(trans),

@@ -278,40 +278,45 @@ export default define({
       })
     },
     impossible: {
-      words: (trans, { tried = '', total, attention, whole, ...figures }) => ({
-        title:
-          total !== undefined
-            ? trans.__('%1 asked at once of a GPU of %2', tried, total)
-            : trans.__('More memory asked at once than any GPU has'),
-        cause: attention
-          ? trans.__(
-              'One request is for more than the whole GPU has, and it is attention’s: a matrix of length times length for each head, so that twice the length or the pixels take four times the memory.'
-            )
-          : whole
+      words: (trans, { tried = '', total, attention, whole, ...figures }) => {
+        const see: IFix = {
+          safety: 'diagnostic',
+          title: trans.__('Print shapes and dtypes before the failing line'),
+          detail: trans.__(
+            'Shapes (N, 1) and (N,) broadcast to (N, N); float64 takes twice as much as float32.'
+          ),
+          code: 'print(a.shape, a.dtype, b.shape, b.dtype)'
+        };
+        const less = useLess(trans, figures);
+        return {
+          title:
+            total !== undefined
+              ? trans.__('%1 asked at once of a GPU of %2', tried, total)
+              : trans.__('More memory asked at once than any GPU has'),
+          cause: attention
             ? trans.__(
-                'One request is for more than the whole GPU has: the line hands over all of %1 at once.',
-                whole
+                'One request is for more than the whole GPU has, and it is attention’s: a matrix of length times length for each head, so that twice the length or the pixels take four times the memory.'
               )
-            : trans.__(
-                'One request is for more than the whole GPU has. Either the batch, or the length of its texts, is far too large, or a tensor has the wrong shape, for instance by an accidental N × N broadcast.'
-              ),
-        fixes: [
-          ...(attention ? attentionFixes(trans, figures) : []),
-          ...(whole ? [inBatches(trans, whole)] : []),
-          ...(attention || whole ? [] : useLess(trans, figures).slice(0, 1)),
-          {
-            safety: 'diagnostic',
-            title: trans.__('Print shapes and dtypes before the failing line'),
-            detail: trans.__(
-              'Shapes (N, 1) and (N,) broadcast to (N, N); float64 takes twice as much as float32.'
-            ),
-            code: 'print(a.shape, a.dtype, b.shape, b.dtype)'
-          },
-          ...(attention || whole ? [] : [inParts(trans)]),
-          ...useLess(trans, figures).slice(attention || whole ? 0 : 1)
-        ],
-        links: cudaLinks(trans)
-      })
+            : whole
+              ? trans.__(
+                  'One request is for more than the whole GPU has: the line hands over all of %1 at once.',
+                  whole
+                )
+              : trans.__(
+                  'One request is for more than the whole GPU has. Either the batch, or the length of its texts, is far too large, or a tensor has the wrong shape, for instance by an accidental N × N broadcast.'
+                ),
+          fixes:
+            attention || whole
+              ? [
+                  ...(attention ? attentionFixes(trans, figures) : []),
+                  ...(whole ? [inBatches(trans, whole)] : []),
+                  see,
+                  ...less
+                ]
+              : [...less.slice(0, 1), see, inParts(trans), ...less.slice(1)],
+          links: cudaLinks(trans)
+        };
+      }
     },
     limit: {
       words: (trans, { limit, allocated = '', tried = '', ...figures }) => ({
