@@ -140,11 +140,6 @@ function keptOf(reading: IReading) {
   };
 }
 
-function ofStar(reading: IReading) {
-  const values = starredOf(reading);
-  return values && { kind: 'starred' as const, ...values };
-}
-
 const readCall = (_: Values, reading: IReading): Values => ({
   ...(isOfNothing(reading)
     ? {}
@@ -312,10 +307,10 @@ export default define({
   values: ['func', 'argument', 'wanted', 'type', 'names', 'anew', 'name'],
   // The call is compared with each signature that the message lists.
   signs: messageOrLog(/received an invalid combination of arguments - got \(/, {
-    when: isOurs,
+    // What a star unpacks has a sign of its own.
+    when: reading => isOurs(reading) && starredOf(reading) === null,
     confidence: 'likely',
     read: (groups, reading) =>
-      ofStar(reading) ??
       scalarOf(reading) ??
       keptOf(reading) ??
       oddSize(reading) ??
