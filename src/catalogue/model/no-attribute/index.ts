@@ -1,13 +1,12 @@
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
-import { askingFrames } from '../../shared/code-owner';
 import { isOfTensors } from '../../shared/of-tensors';
 import { askedModule } from '../../shared/asked-module';
 import { attributeRenamed } from '../../shared/edits/names';
 import { ownLine, visibleCode } from '../../shared/ran-code';
 import { classBody } from '../../shared/visible-code';
-import { failedLine, passedThrough } from '../../predicates';
+import { failedLine } from '../../predicates';
 import { spellingOf } from '../../shared/torch-names';
 import {
   attributesOf,
@@ -17,6 +16,7 @@ import {
   meantMethod,
   nearest
 } from './members';
+import { isOfTransformers, ofTransformers } from './of-transformers';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -267,37 +267,6 @@ function isHead(name = ''): boolean {
   return /^(?:fc\d?|classifier|heads?|last_linear)$/.test(name);
 }
 
-/** generate() comes from a class of transformers that models had until 4.49. */
-const GENERATES =
-  /["'](?<module>\w{1,50}(?:For(?:CausalLM|ConditionalGeneration|Seq2SeqLM)|LMHeadModel))["'] object has no attribute ["'](?<name>generate)["']/;
-
-/** What transformers/generation asks of a model, and PreTrainedModel brings. */
-const OF_BASE =
-  /["'](?<module>\w{1,60})["'] object has no attribute ["'](?<name>can_generate|base_model_prefix|main_input_name|_is_stateful|_supports_\w{1,40}|config|device|dtype)["']/;
-
-/** Transformers 5, modeling_utils.py: post_init() sets it. */
-const OF_POST_INIT =
-  /["'](?<module>\w{1,60})["'] object has no attribute ["'](?<name>all_tied_weights_keys)["']/;
-
-/** Whether generate() of transformers asks a class that lacks what a model has. */
-function isMixedIn(reading: IReading): boolean {
-  const asked = askingFrames(reading).at(-1)?.file ?? '';
-  return (
-    /[\\/]transformers[\\/]generation(?:[\\/]|_utils\.py$)/.test(asked) &&
-    reading.exceptions.some(({ message }) => OF_BASE.test(message))
-  );
-}
-
-/** Whether the class of a module is at hand: then it is the user's to change. */
-function isVisible(module: string | undefined, reading: IReading): boolean {
-  return module !== undefined && classBody(module, reading) !== null;
-}
-
-/** A Python for which no transformers 4.50 was released: it asks for 3.9. */
-function isTooOldFor450(reading: IReading): boolean {
-  return passedThrough(reading, /[\\/]python3\.[5-8][\\/]/);
-}
-
 /** A function that compares outputs and targets, by its class. */
 function isLossName(module = ''): boolean {
   return /(?:Loss|Criterion)$/.test(module);
@@ -466,22 +435,6 @@ function ownFixes(trans: ITranslate, values: Own): IFix[] {
     : [made, seeParts(trans)];
 }
 
-/** How a sign reads a model of transformers: its own class may be in sight. */
-function ofTransformers<Kind extends string>(kind: Kind) {
-  return ({ module }: Values, reading: IReading) => ({
-    kind,
-    visible: isVisible(module, reading) ? 'yes' : undefined
-  });
-}
-
-/** A class that is a model of transformers, and writes. */
-function inheritBoth(title: string, module: string): IFix {
-  return check(
-    title,
-    `from transformers import GenerationMixin, PreTrainedModel\n\nclass ${module}(PreTrainedModel, GenerationMixin): ...`
-  );
-}
-
 export default define({
   id: 'model/no-attribute',
   answers: [
@@ -505,26 +458,6 @@ export default define({
     'visible'
   ],
   signs: [
-    {
-      where: 'message',
-      pattern: GENERATES,
-      when: reading => !isTooOldFor450(reading),
-      read: ofTransformers('generate'),
-      confidence: 'likely'
-    },
-    {
-      where: 'message',
-      pattern: OF_BASE,
-      when: isMixedIn,
-      read: ofTransformers('mixin'),
-      confidence: 'likely'
-    },
-    {
-      where: 'message',
-      pattern: OF_POST_INIT,
-      read: ofTransformers('tied'),
-      confidence: 'likely'
-    },
     // What was meant in place of the module is open.
     {
       where: 'message',
@@ -539,10 +472,7 @@ export default define({
       when: reading =>
         askedModule(reading) &&
         !isValueAsked(reading) &&
-        !isMixedIn(reading) &&
-        !reading.exceptions.some(
-          ({ message }) => GENERATES.test(message) || OF_POST_INIT.test(message)
-        ),
+        !isOfTransformers(reading),
       read: (groups, reading) => {
         const kind = isProperty(groups, reading)
           ? ('property' as const)
@@ -816,77 +746,7 @@ export default define({
         ]
       })
     },
-    // transformers/modeling_utils.py, 4.50: PreTrainedModel no longer brings it.
-    generate: {
-      words: (trans, { module = 'MyModel', visible }) => {
-        const inherit = inheritBoth(
-          trans.__('Your own class: inherit it'),
-          module
-        );
-        const older = check(
-          trans.__('Take the last transformers that brought it'),
-          "%pip install 'transformers<4.50'  # then restart the kernel",
-          trans.__('Or update the project: most have added the class by now.')
-        );
-        return {
-          title: trans.__('The class of the model lost generate()'),
-          cause: trans.__(
-            'Since transformers 4.50 PreTrainedModel does not bring generate() along: a class of a project or of a model’s own code has to inherit it from GenerationMixin, and this one does not.'
-          ),
-          fixes: visible ? [inherit, older] : [older, inherit]
-        };
-      }
-    },
-    // transformers/generation/utils.py, of a class that only mixes it in.
-    mixin: {
-      words: (
-        trans,
-        { module = 'MyModel', name = 'can_generate', visible }
-      ) => {
-        const base = inheritBoth(
-          trans.__('Your own class: build it on a model of transformers'),
-          module
-        );
-        const older = check(
-          trans.__('Install the transformers that the project names'),
-          name === 'can_generate'
-            ? "%pip install 'transformers<4.26'  # then restart the kernel"
-            : '%pip install -r requirements.txt  # of the project',
-          name === 'can_generate'
-            ? trans.__('From 4.26 on generate() asks for it.')
-            : trans.__('Then restart the kernel.')
-        );
-        return {
-          title: trans.__('generate() asks for more than the class has'),
-          cause: trans.__(
-            'generate() of transformers asks its model for “%1”, which PreTrainedModel brings. %2 has generate() from GenerationMixin, without being such a model: it was written for an older transformers.',
-            name,
-            module
-          ),
-          fixes: visible ? [base, older] : [older, base]
-        };
-      }
-    },
-    tied: {
-      words: (trans, { module = 'MyModel', visible }) => {
-        const call = check(
-          trans.__('Your own class: call post_init() at its end'),
-          `class ${module}(PreTrainedModel):\n    def __init__(self, config):\n        super().__init__(config)\n        ...\n        self.post_init()`
-        );
-        const older = check(
-          trans.__('Take the transformers that the class was written for'),
-          "%pip install 'transformers<5'  # then restart the kernel"
-        );
-        return {
-          title: trans.__('The model’s class is not of transformers 5'),
-          cause: trans.__(
-            'Transformers 5 asks a model for “all_tied_weights_keys”, which post_init() sets. The class %1, of a project or of a model’s own code, was written for an older one and does not call it.',
-            module
-          ),
-          fixes: visible ? [call, older] : [older, call]
-        };
-      }
-    },
+    ...ofTransformers,
     // The library's own code knows what its class has: the object is not of it.
     library: {
       words: (trans, { module, name, library }) => ({
